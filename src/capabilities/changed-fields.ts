@@ -1,4 +1,4 @@
-/** Which of the wanted fields differ from what is stored; what is not named is not wanted. */
+/** Which of the wanted fields differ from what is stored; undefined fields are ignored. */
 export function changedFields<Row extends object, Wanted extends { [Field in keyof Row]?: Row[Field] | undefined }>(
   before: Row,
   wanted: Wanted,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../kernel/contract.ts'
 
-/** Names of the schemas that operations share. The OpenAPI document keeps each under its name and refers to it. */
+/** Names of the schemas that operations share. The OpenAPI document defines each once under its name and refers to it. */
 export const componentNames = z.registry<{ id: string }>()
 
 /** Names schemas after their constants: `components({ Task, TaskStatus: Status })`. */

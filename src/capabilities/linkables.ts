@@ -5,7 +5,7 @@ import { linkableNotes } from './knowledge/notes/require-note.ts'
 import { linkableSpecs } from './knowledge/specs/require-spec.ts'
 import { linkableTasks } from './work/items/require-any-item.ts'
 
-/** Every kind that can be linked; what can be linked next adds its line. */
+/** Every kind that can be linked; a new one adds its line here. */
 Object.assign(linkables, {
   note: linkableNotes,
   task: linkableTasks,

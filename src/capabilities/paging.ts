@@ -3,13 +3,13 @@ import type { Context } from '../kernel/context.ts'
 import { isId } from '../platform/ids.ts'
 import { counting, type Statement, type Values } from '../platform/postgres.ts'
 
-/** Before the first id and after the last: where a list by id begins. */
+/** Below the first id and above the last: where a list sorted by id starts. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 type Part = 'id' | 'number' | 'time' | 'text' | 'day'
 
-/** A cursor is the place of the last row seen, and nothing a caller could use to see more than without it. Short: a model pays for it. */
+/** A cursor is the position of the last row seen and gives no access to anything more. It is short because models pay for its tokens. */
 export function encodeCursor(parts: readonly (string | number)[]): string {
   return parts.map(encodePart).join('.')
 }
@@ -30,7 +30,7 @@ export function decodeCursor<T extends readonly Part[]>(
 const time = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?Z$/
 const shortTime = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:_(\d+))?$/
 
-/** Numbers as they are; the rest says in its first character what it is. */
+/** Numbers are written as they are; for everything else the first character tells the type. */
 function encodePart(part: string | number): string {
   if (typeof part === 'number') return String(part)
   if (isId(part)) return `~${Buffer.from(part.replaceAll('-', ''), 'hex').toString('base64url')}`
@@ -52,7 +52,7 @@ function decodePart(part: string): unknown {
 }
 
 function parse(cursor: string): unknown {
-  // Cursors of earlier versions are JSON; one that was given out before an update still works.
+  // Cursors of earlier versions are JSON; those handed out before an update keep working.
   if (!cursor.startsWith('W')) return cursor.split('.').map(decodePart)
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -69,7 +69,7 @@ function fits(part: Part, value: unknown): boolean {
   return part === 'id' ? isId(value) : !Number.isNaN(Date.parse(value))
 }
 
-/** Ask for one row more than the limit; it tells whether there is a next page. */
+/** Query one row more than the limit: it tells whether there is a next page. */
 export function nextPage<Row>(
   rows: Row[],
   limit: number,
@@ -80,12 +80,12 @@ export function nextPage<Row>(
   return { items, next_cursor: rows.length > limit && end ? encodeCursor(place(end)) : null }
 }
 
-/** Counting is bounded: a list of a hundred thousand is not counted to show fifty. */
+/** Counting is bounded, so that a hundred thousand rows are not counted to show fifty. */
 const maxCounted = 1000
 
 /**
- * A page with how many there are in all, for an agent: "50 of 230" tells it whether to narrow its question. A page that holds
- * all of them says so by having no cursor. `values` ask for one row more than are counted, from the first on.
+ * Adds the total to a page for an agent: "50 of 230" tells it whether to narrow its query. A page that holds everything shows that by
+ * having no cursor. `values` must start at the first row and ask for one row more than is counted.
  */
 export async function withTotal<Page extends { next_cursor: string | null }, Name extends string>(
   ctx: Context,
@@ -99,8 +99,8 @@ export async function withTotal<Page extends { next_cursor: string | null }, Nam
   return { ...page, total: Math.min(count, maxCounted), ...(count > maxCounted && { total_capped: true }) }
 }
 
-/** In place of a page's limit. */
+/** Used in place of a page's limit. */
 export const allRows = maxCounted + 1
 
-/** What begins with these letters, for a lower-cased column and `like`. */
+/** Pattern for a prefix search with `like` on a lower-cased column. */
 export const likePrefix = (q: string): string => `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -19,11 +19,11 @@ import { importFinished } from './work/transfer/transfer.events.ts'
 
 type Reaction = Reactions extends ReadonlyMap<string, infer One> ? One : never
 
-/** What follows from an event in areas above the one that emits it, in the same transaction. */
+/** Consequences of an event in areas above the one that emits it, applied in the same transaction. */
 export const reactions: Reactions = new Map<string, Reaction>([
   reactTo(projectDeleted, (ctx, { project }) => unpublishNotesOf(ctx, project.id)),
   reactTo(repositorySynced, proveBySync),
-  // Whatever a gate looks at may open or close it.
+  // Anything that a gate depends on may open or close it.
   reactTo(featureUpdated, gatesChanged),
   reactTo(featureAdvanced, gatesChanged),
   reactTo(featureSentBack, async (ctx, data) => {

@@ -3,11 +3,11 @@ import type { Implementation, Operation } from '../kernel/operation.ts'
 
 type Contracts = Record<string, Contract>
 
-// By property and not by z.input: the compiler then need not hold every contract against a constraint.
+// By property and not by z.input, so that the compiler need not check every contract against a constraint.
 export type InputIn<All extends Contracts, Name extends keyof All> = All[Name]['input']['_zod']['input']
 export type OutputIn<All extends Contracts, Name extends keyof All> = All[Name]['output']['_zod']['input']
 
-/** Every operation by name. A name that stands in the code is one of them; one that comes from elsewhere may be nobody's. */
+/** Every operation by name. A literal name in the code always has an operation; a name from elsewhere may have none. */
 interface Registry<All extends Contracts> extends ReadonlyMap<string, Operation> {
   get<Name extends keyof All>(name: Name): Operation<InputIn<All, Name>, OutputIn<All, Name>>
   get(name: string): Operation | undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tool } from '../kernel/contract.ts'
 
-/** A tool that deletes also brings back, by `restore: true`: `operation` gets what the tool calls `from` as its field `to`. */
+/** A tool that deletes also restores, with `restore: true`: `operation` then gets the tool's argument `from` as its field `to`. */
 export const restoredBy = (
   operation: string,
   from: string,

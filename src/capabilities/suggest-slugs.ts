@@ -2,7 +2,7 @@ import { newId } from '../platform/ids.ts'
 
 const longest = 64
 
-/** A slug made of a name; a name without a usable letter gives `fallback`. */
+/** Derives a slug from a name; a name too short on usable characters gives `fallback`. */
 export function slugOf(name: string, fallback: string): string {
   const plain = name
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function slugOf(name: string, fallback: string): string {
   return plain.length >= 2 ? plain : fallback
 }
 
-/** What to try when a slug is taken: with each of these tails, with a number, and at last one that is free. */
+/** What to try when a slug is taken: the slug with each of these tails, with a number, and finally with a random tail. */
 export function suggestSlugs(slug: string, ...tails: string[]): string[] {
   return [...tails, '2', '3', '4', '5', newId().slice(-6)].map((tail) => {
     const base = slug.slice(0, longest - tail.length - 1).replace(/-+$/, '')

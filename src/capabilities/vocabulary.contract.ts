@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp, Version, ref } from '../kernel/contract.ts'
 import { components } from './components.contract.ts'
 
-/** Words that several capabilities share. */
+/** Schemas that several capabilities share. */
 export const Slug = z
   .string()
   .min(2)
@@ -13,9 +13,9 @@ export const Handle = z
   .min(2)
   .max(39)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lowercase letters, digits and single dashes')
-/** A handle to be taken. Ours name what is left of an erased account, and sandboxes. */
+/** A handle that is to be claimed. The reserved prefixes are for what is left of an erased account, and for sandboxes. */
 export const NewHandle = Handle.regex(/^(?!deleted-|sandbox-)/, 'must not begin with deleted- or sandbox-')
-// Line breaks belong in descriptions; other control characters and half characters (surrogates) nowhere: PostgreSQL refuses them.
+// Line breaks are allowed in descriptions; other control characters and lone surrogates nowhere, since PostgreSQL refuses them.
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const text = /^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u
 export const Name = z.string().trim().min(1).max(120).regex(printable, 'must be one line of text')
@@ -30,12 +30,12 @@ export const Tag = z
 /** Specs and decisions are named by ref, title or id. */
 export const recordName = z.string().trim().min(1).max(200).regex(printable, 'must be a ref, a title or an id')
 
-/** How well it is shown that something works: by nothing, somebody's word, something attached, a person who looked, or CI. */
+/** How well it is proven that something works: not at all, by somebody's word, an attachment, a person who looked, or CI. */
 export const Proof = z.enum(['none', 'claimed', 'reported', 'observed', 'ci'])
-/** With it, the checks that have passed with this rank. */
+/** The proof, and the checks that have passed with this rank. */
 export const proven = { proof: Proof, proof_covers: z.array(z.string()) }
 
-/** A day, which begins at midnight UTC, or a time with its zone. */
+/** A day, which starts at midnight UTC, or a time with its zone. */
 export const Moment = z
   .string()
   .max(40)
@@ -62,20 +62,20 @@ export const OrganizationRef = ref('organization', reference)
 export const TeamRef = ref('team', reference)
 export const UserId = ref('user', Id)
 
-/** How many a list has in all, where an agent sees only some of them; counted to a thousand. */
+/** Total length of a list of which an agent sees only a part; counted up to a thousand. */
 export const totals = { total: z.int().optional(), total_capped: z.boolean().optional() }
 
 /** What every stored resource carries. */
 export const stamps = { created_at: Timestamp, updated_at: Timestamp, version: Version }
 
 export const ItemKind = z.enum(['epic', 'story', 'task'])
-/** Whom an id stands for, as people read it. */
+/** The person an id stands for, in readable form. */
 export const PersonName = z.object({ id: Id, handle: z.string(), name: z.string() })
 export const AgentName = z.object({ id: Id, slug: z.string(), name: z.string() })
 /** Who a task is assigned to: one person or one agent. */
 export const Assignee = z.union([PersonName.extend({ kind: z.literal('person') }), AgentName.extend({ kind: z.literal('agent') })])
 
-// Without what the address lists of mail headers are made of: one address stays one, however a mail server reads it.
+// Excludes the syntax of address lists in mail headers: one address stays one, however a mail server parses it.
 export const Email = z
   .string()
   .trim()
@@ -90,11 +90,11 @@ export const Day = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day as 2026-01-31')
   .refine(onCalendar, 'is not a day on the calendar')
 
-/** An agent's session; a person's login sessions are another thing and stand under settings. */
+/** An agent's session; a person's login sessions are something else, found under settings. */
 export const SessionRef = ref('agent_session', Id)
 
 export const SessionStatus = z.enum(['running', 'ended', 'stopped', 'lost'])
-/** The client's own id of its conversation, as its hooks say it: what tells one window from another. */
+/** The client's own id of its conversation, as reported by its hooks: distinguishes one window from another. */
 export const ClientSession = z
   .string()
   .min(1)

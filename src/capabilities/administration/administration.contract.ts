@@ -11,7 +11,7 @@ export const AdminUser = z.object({
   email_verified: z.boolean(),
   role: z.enum(['user', 'admin']),
   suspended_at: Timestamp.nullable(),
-  /** Null: until somebody lifts it. */
+  /** Null: until somebody lifts the suspension. */
   suspended_until: Timestamp.nullable(),
   /** Shown to the person when they log in. */
   suspend_reason: z.string().nullable(),
@@ -91,7 +91,7 @@ export const resetUserPassword = contract({
   input: z.strictObject({ id: UserId }),
   output: z.object({
     user_id: Id,
-    /** Null where it was mailed. */
+    /** Null if the link was mailed. */
     url: z.string().nullable(),
     expires_at: Timestamp.nullable(),
   }),

@@ -39,7 +39,7 @@ async function setSuspension(
   return requireUser(ctx, id)
 }
 
-/** Runs every minute, so a suspension ends at most that much late. */
+/** Swept every five minutes, so a suspension ends at most that much late. */
 export const liftSuspensions = implement(contracts.liftSuspensions, async (ctx) => {
   const lifted = await ctx.tx.rows(queries.endSuspensions, { now: ctx.clock.now() })
   for (const { user_id } of lifted) ctx.target(user_id)

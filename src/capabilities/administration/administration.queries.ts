@@ -19,11 +19,11 @@ const user =
   from users u join auth.accounts a on a.user_id = u.id` as const
 const page = 'order by u.id desc limit :limit'
 
-// Ids are UUIDv7, so newest first is the primary key backwards. Each filter has an index and a text of its own.
+// Ids are UUIDv7, so newest first is a backward scan of the primary key. Each filter has its own index and its own statement.
 export const users = sql(`${user} where u.id < :before ${page}`).as<AdminUserRow>()
 export const suspendedUsers = sql(`${user} where a.suspended_at is not null and a.user_id < :before ${page}`).as<AdminUserRow>()
 export const administrators = sql(`${user} where a.role = 'admin' and a.user_id < :before ${page}`).as<AdminUserRow>()
-/** Planned for its letters: only then the beginning of a name is a range of an index. */
+/** Planned for each value: only then does the planner turn the name prefix into an index range. */
 export const usersNamed =
   plannedEachTime(`${user} where u.id < :before and (:only::text is null or case :only when 'suspended' then a.suspended_at is not null
     else a.role = 'admin' end) and u.id = any(array(

@@ -1,7 +1,7 @@
 import type { PhaseContext } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 
-/** Unless it is said otherwise, an instance that anybody may join has a community, and one that people are invited to has none. */
+/** By default, an instance that anybody may join has a community, and any other has none. */
 function communityIsOn({ services: { config } }: Pick<PhaseContext, 'services'>): boolean {
   return config.COMMUNITY === undefined ? config.REGISTRATION === 'open' : config.COMMUNITY === 'on'
 }

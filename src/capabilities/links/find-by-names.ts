@@ -4,18 +4,18 @@ import { linkables } from './linkable.ts'
 import { LinkKind } from './links.contract.ts'
 import type { Link } from './links.ts'
 
-// Keys before titles: whoever calls a note WEB-12 takes no link away from the task. Of one title a note's comes first, as it always did.
+// Keys before titles: a note called WEB-12 takes no link away from the task. Among equal titles a note's comes first, as it always did.
 const order = ['task', 'feature', 'note', 'spec', 'decision']
 const kinds = LinkKind.options.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
 
-/** The ways in which a name may be meant: as a ref, a title or an id. */
+/** The ways a name may be meant: as a ref, a title or an id. */
 export const namedAs = (names: readonly string[]) => ({
   refs: names.map((name) => name.toUpperCase()),
   titles: names.map((name) => name.toLowerCase()),
   ids: names.map((name) => name.toLowerCase()).filter(isId),
 })
 
-/** What these names mean to the caller: a key or ref, an id, or a title; case does not matter. Answers by lower-case name. */
+/** Resolves names as the caller sees them: keys or refs, ids, or titles, ignoring case. Returns them by lower-case name. */
 export async function findByNames(ctx: Context, names: readonly string[], near: string | null): Promise<Map<string, Link>> {
   const found = new Map<string, Link>()
   if (names.length === 0) return found

@@ -3,12 +3,12 @@ import { notFound } from '../../kernel/errors.ts'
 import { findByNames } from './find-by-names.ts'
 import { followRows, rowsOf, storeLinks, type Link, type Source } from './links.ts'
 
-/** Makes what these names stand for, of whatever kind, the links of `from`. One that the caller cannot see is refused. */
+/** Replaces the links of `from` with what these names stand for, of whatever kind. Refuses a name that the caller can't see. */
 export async function linkByNames(ctx: Context, from: Source, names: readonly string[], near: string | null): Promise<void> {
   await storeLinks(ctx, from, await endsOf(ctx, from, names, near))
 }
 
-/** The same for what is new: stored with COMMIT. */
+/** The same for a new source: stored with COMMIT. */
 export async function linkNew(ctx: Context, from: Source, names: readonly string[], near: string | null): Promise<void> {
   if (names.length > 0) await followRows(ctx, from, [], rowsOf(ctx, await endsOf(ctx, from, names, near)))
 }

@@ -3,8 +3,8 @@ const link = /(?<!\\)\[\[([^[\]\n]{1,400})\]\]/g
 const fence = /^[ \t>]*(`{3,}|~{3,})(.*)$/
 
 /**
- * The names that stand in [[…]] outside of code, in the order of their first appearance; `[[name|label]]` names `name`. A text
- * with more than a page of links links its first ones.
+ * The names in [[…]] outside of code, in the order of their first appearance; `[[name|label]]` names `name`. In a text with more than a page
+ * of links, only the first ones count.
  */
 export function linkNames(text: string): string[] {
   const names = new Map<string, string>()
@@ -23,10 +23,10 @@ export function linkNames(text: string): string[] {
 /** The text without its code, in pieces. */
 export const withoutCode = (text: string): string[] => withoutFences(text).map(withoutSpans)
 
-/** Two spellings of one name. */
+/** The same for all spellings of one name. */
 export const nameKey = (name: string): string => name.trim().toLowerCase()
 
-/** The paragraphs between fenced blocks; a fence that is never closed reaches to the end. */
+/** The paragraphs between fenced blocks; a fence that is never closed extends to the end. */
 function withoutFences(text: string): string[] {
   const paragraphs: string[] = []
   let lines: string[] = []
@@ -49,7 +49,7 @@ function withoutFences(text: string): string[] {
   return paragraphs
 }
 
-/** Cuts `code` out: a run of backticks reaches to the next run of the same length, and means nothing where there is none. */
+/** Removes `code` spans: a run of backticks extends to the next run of the same length, and is literal if there is none. */
 function withoutSpans(paragraph: string): string {
   const runs = [...paragraph.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length, close: -1 }))
   const next = new Map<number, number>()
@@ -67,6 +67,6 @@ function withoutSpans(paragraph: string): string {
     from = (runs[close] as (typeof runs)[number]).at + length
     place = close
   }
-  // No link reaches across a line break, so none reaches across code.
+  // A link never spans a line break, so joining with one keeps links from spanning removed code.
   return [...kept, paragraph.slice(from)].join('\n')
 }

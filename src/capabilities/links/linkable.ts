@@ -5,9 +5,9 @@ import type { LinkKind, Linked } from './links.contract.ts'
 type Kind = z.infer<typeof LinkKind>
 type End = Omit<z.infer<typeof Linked>, 'version' | 'kind'>
 
-/** How a kind finds what the caller may see of it; anything deleted, hidden or foreign is simply not among the answers. */
+/** How to find what the caller may see of a kind; anything deleted, hidden or foreign isn't returned. */
 export interface Linkable {
-  /** `names` are others that it had before and is still found by. `near` is the project that a name which several bear is looked for first in. */
+  /** `names` are earlier names that it is still found by. `near` is the project to look in first for a name that several items have. */
   byNames(ctx: Context, names: readonly string[], near?: string | null): Promise<(End & { names?: string[] })[]>
   byIds(ctx: Context, ids: readonly string[]): Promise<End[]>
 }

@@ -37,7 +37,7 @@ const ReferenceName = z
   .max(300)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of text')
 
-/** What a text may name to make a link of it. */
+/** For turning the names in a text into links. */
 export const resolveReferences = contract({
   summary: 'What the names in a text refer to, as far as you can see it: keys, refs, ids, and titles of notes, specs and decisions',
   realm: 'organization',

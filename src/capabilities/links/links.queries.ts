@@ -6,7 +6,7 @@ export interface EndRow {
   version: number | null
 }
 
-/** A link as it is stored: under which names it stands in the text of its source, and whether it was given beside it too. */
+/** A link as stored: the names by which the text of its source mentions it, and whether it was also given explicitly. */
 export interface LinkRow extends EndRow {
   names: string[]
   explicit: boolean
@@ -14,7 +14,7 @@ export interface LinkRow extends EndRow {
 }
 
 export const clearLinks = sql('delete from links where org_id = :org and from_kind = :kind and from_id = :from')
-// Names travel as JSON: an array of arrays would have to be a rectangle.
+// Names are passed as JSON: an array of arrays would have to be rectangular.
 export const insertLinks = sql(`insert into links (org_id, from_kind, from_id, to_kind, to_id, to_version, names, explicit, created_at)
   select :org, :kind, :from, t.kind, t.id, t.version, array(select jsonb_array_elements_text(t.names)), t.explicit, t.created_at
   from jsonb_to_recordset(:rows) t (kind text, id uuid, version integer, names jsonb, explicit boolean, created_at timestamptz) on conflict do nothing`)
@@ -31,7 +31,7 @@ export const insertReferences = sql(`insert into text_references (org_id, from_k
   select :org, :kind, :from, name, :near from unnest(:names::text[]) name on conflict do nothing`)
 export const insertReferencesOfMany = sql(`insert into text_references (org_id, from_kind, from_id, name, near)
   select :org, :kind, r.id, r.name, :near from unnest(:ids::uuid[], :names::text[]) r (id, name) on conflict do nothing`)
-/** The texts of an item, its comments among them, in another project. */
+/** Moves the references of an item's texts, including its comments, to another project. */
 export const rehomeReferences = sql(`with texts as (
     delete from text_references r where r.org_id = :org and (r.from_kind = 'task' and r.from_id = :item
       or r.from_kind = 'comment' and r.from_id in (select c.id from comments c where c.org_id = :org and c.item_id = :item))
@@ -41,7 +41,7 @@ export interface Reference extends EndRow {
   name: string
   near: string | null
 }
-/** What a comment names is named by the item it stands at. */
+/** References in a comment count as references of the item it is on. */
 export const referencesTo =
   sql(`select case r.from_kind when 'comment' then 'task' else r.from_kind end as kind, coalesce(c.item_id, r.from_id) as id,
     null::integer as version, r.name, r.near

@@ -16,7 +16,7 @@ export interface Source {
   id: string
 }
 
-/** What texts call something that is there and that the caller sees. */
+/** The names by which texts refer to something that exists and that the caller sees. */
 export interface Named {
   ref: string
   title: string
@@ -28,7 +28,7 @@ export interface Target {
   version?: number | null
 }
 
-/** Makes these the links of `from`, in place of those it had. One that the caller cannot see is refused. */
+/** Replaces the links of `from` with these. Refuses one that the caller can't see. */
 export async function setLinks(ctx: Context, from: Source, targets: readonly Target[]): Promise<Link[]> {
   const links: Link[] = []
   for (const { kind, name, version = null } of targets) {
@@ -41,19 +41,19 @@ export async function setLinks(ctx: Context, from: Source, targets: readonly Tar
   return links
 }
 
-/** Stores links whose ends have been found already. */
+/** Stores links whose ends have been resolved already. */
 export const storeLinks = (ctx: Context, from: Source, links: readonly Link[]): Promise<void> => storeRows(ctx, from, rowsOf(ctx, links))
 
 export const rowsOf = (ctx: Context, links: readonly Link[]): LinkRow[] =>
   links.map(({ kind, id, version }) => ({ kind, id, version, names: [], explicit: true, created_at: ctx.clock.now().toISOString() }))
 
-/** Makes these rows all that leads away from `from`. */
+/** Replaces all links that lead away from `from` with these rows. */
 async function storeRows(ctx: Context, from: Source, rows: readonly LinkRow[]): Promise<void> {
   await ctx.tx.rows(clearLinks, { org: ctx.org, kind: from.kind, from: from.id })
   if (rows.length > 0) await ctx.tx.rows(insertLinks, { org: ctx.org, kind: from.kind, from: from.id, rows: JSON.stringify(rows) })
 }
 
-/** The same, stored with COMMIT, in place of what led away before: most texts are written again with the links they had, and then nothing is. */
+/** The same, stored with COMMIT, and only if they differ from `before`: most texts are saved again with the links they had. */
 export async function followRows(ctx: Context, from: Source, before: readonly LinkRow[], after: readonly LinkRow[]): Promise<void> {
   const told = ({ kind, id, version, names, explicit }: LinkRow) => JSON.stringify([kind, id, version, names, explicit])
   if (before.map(told).toSorted().join() === after.map(told).toSorted().join()) return
@@ -62,7 +62,7 @@ export async function followRows(ctx: Context, from: Source, before: readonly Li
   if (after.length > 0) ctx.tx.beforeCommit(insertLinks, { ...place, rows: JSON.stringify(after) })
 }
 
-/** What leads away from this, seen by the caller or not: for whoever writes it anew. */
+/** All links that lead away from this, whether the caller sees them or not: for rewriting them. */
 export const storedRows = (ctx: Context, { kind, id }: { kind: Kind; id: string | Column }): Promise<LinkRow[]> =>
   ctx.tx.rows(linksFrom, { org: ctx.org, kind, id })
 
@@ -70,7 +70,7 @@ export const storedRows = (ctx: Context, { kind, id }: { kind: Kind; id: string 
 export const linksOf = async (ctx: Context, from: { kind: Kind; id: string | Column }): Promise<Link[]> =>
   describe(ctx, await storedRows(ctx, from))
 
-/** What points at this, as far as the caller may see it. Whoever has its names at hand saves looking them up. */
+/** What points at this, as far as the caller may see it. `known` saves looking up its names. */
 export async function backlinksOf(outer: Context, { kind, id }: Source, known?: Named): Promise<Link[]> {
   const ctx = together(outer)
   const [linked, named] = await Promise.all([
@@ -80,7 +80,7 @@ export async function backlinksOf(outer: Context, { kind, id }: Source, known?: 
   return describeDistinct(ctx, linked, named)
 }
 
-/** The same, of something that is read at the same moment. */
+/** The same for something that is read in the same statement. */
 export async function backlinksOfExpected(ctx: Context, kind: Kind, end: Expected<ExpectedEnd>): Promise<Link[]> {
   const [linked, named] = await Promise.all([
     ctx.tx.rows(linksTo, { org: ctx.org, kind, id: end.column('id') }),
@@ -94,7 +94,7 @@ function describeDistinct(ctx: Context, linked: readonly EndRow[], named: readon
   return describe(ctx, [...linked, ...named.filter((one) => !links.has(endKey(one)))])
 }
 
-/** These ends as the caller sees them; an end that is hidden, deleted or foreign is left out. */
+/** Describes these ends as the caller sees them; an end that is hidden, deleted or foreign is left out. */
 export async function describe(ctx: Context, ends: readonly EndRow[]): Promise<Link[]> {
   const kinds = [...new Set(ends.map((end) => end.kind as Kind))]
   const found = await Promise.all(

@@ -24,12 +24,12 @@ export function referencesIn(text: string): string[] {
   return [...new Set([...linkNames(text), ...keys].map(nameKey))].slice(0, maxNames)
 }
 
-/** Whose words they are: a comment has no page of its own, and stands for its item. */
+/** The source of a text: a comment has no page of its own, and counts as its item. */
 type Text = Source | { kind: 'comment'; id: string }
 
 /**
- * Makes these names what the text of `from` refers to; of one that is new there are no others. Whether each leads anywhere is found when
- * somebody reads. What goes and what comes are different rows, so both travel with COMMIT.
+ * Stores these names as what the text of `from` refers to; a new one has no others to delete. Whether a name leads anywhere is decided when
+ * somebody reads it. The deleted and the inserted rows are distinct, so both statements are sent with COMMIT.
  */
 export function keepReferences(ctx: Context, from: Text, near: string | null, names: readonly string[], isNew: boolean): void {
   const place = { org: ctx.org, kind: from.kind, from: from.id, names: [...new Set(names.map(nameKey))] }
@@ -37,7 +37,7 @@ export function keepReferences(ctx: Context, from: Text, near: string | null, na
   if (place.names.length > 0) ctx.tx.beforeCommit(insertReferences, { ...place, near })
 }
 
-/** The same for a text whose words before are known: most name nothing, or what they named, and then nothing is written. */
+/** The same for a text whose previous version is known: most refer to nothing, or to the same as before, and then nothing is written. */
 export async function followReferences(ctx: Context, from: Text, near: string | null, before: string, after: string): Promise<void> {
   const [had, has] = [referencesIn(before), referencesIn(after)]
   if (had.join('\n') === has.join('\n')) return
@@ -45,7 +45,7 @@ export async function followReferences(ctx: Context, from: Text, near: string | 
   if (has.length > 0) await ctx.tx.rows(insertReferences, { org: ctx.org, kind: from.kind, from: from.id, near, names: has })
 }
 
-/** What the texts of new items of a project name, in one statement. */
+/** Stores what the texts of new items of a project refer to, in one statement. */
 export async function keepReferencesOfItems(
   ctx: Context,
   near: string,
@@ -57,11 +57,11 @@ export async function keepReferencesOfItems(
   await ctx.tx.rows(insertReferencesOfMany, { org: ctx.org, kind: 'task', near, ids, names })
 }
 
-/** An item has moved to another project, where a title may mean something else. */
+/** For an item that has moved to another project, where a title may mean something else. */
 export const moveReferences = (ctx: Context, item: string, near: string): Promise<unknown> =>
   ctx.tx.rows(rehomeReferences, { org: ctx.org, item, near })
 
-/** Texts that name this; of several with one title each text means the nearest to it. */
+/** Texts that refer to this; if several items have the same title, each text means the one nearest to it. */
 export async function referrersOf(ctx: Context, target: Source, known?: Named & { id: string }): Promise<EndRow[]> {
   const end = known ?? (await linkables[target.kind]?.byIds(ctx, [target.id]))?.[0]
   return end ? meaning(ctx, end, await ctx.tx.rows(referencesTo, { org: ctx.org, names: namesOf(end) })) : []
@@ -75,7 +75,7 @@ export interface ExpectedEnd {
   deleted_at: string | null
 }
 
-/** The same, of something that is read at the same moment. */
+/** The same for something that is read in the same statement. */
 export async function referrersOfExpected(ctx: Context, expected: Expected<ExpectedEnd>): Promise<EndRow[]> {
   const [rows, row] = await Promise.all([
     ctx.tx.rows(referencesTo, { org: ctx.org, names: [expected.column('key'), expected.column('title'), expected.column('id')] }),
@@ -83,7 +83,7 @@ export async function referrersOfExpected(ctx: Context, expected: Expected<Expec
   ])
   if (!row || row.deleted_at) return []
   const end = { id: row.id, ref: row.key, title: row.title }
-  // Names are kept as JavaScript writes them in lower case, which beyond ASCII may not be as PostgreSQL does.
+  // Names are stored lower-cased by JavaScript, which beyond ASCII may differ from PostgreSQL's lower().
   const isSame = isAscii.test(row.title)
   return meaning(ctx, end, isSame ? rows : await ctx.tx.rows(referencesTo, { org: ctx.org, names: namesOf(end) }))
 }
@@ -91,7 +91,7 @@ export async function referrersOfExpected(ctx: Context, expected: Expected<Expec
 const isAscii = /^[\x20-\x7e]*$/
 const namesOf = ({ id, ref, title }: Named & { id: string }): string[] => [...new Set([ref, title, id].map(nameKey))]
 
-/** Those of these references that mean this end. */
+/** Those of these references that resolve to this end. */
 async function meaning(ctx: Context, end: Named & { id: string }, references: readonly Reference[]): Promise<EndRow[]> {
   const rows = references.filter(({ id }) => id !== end.id)
   const names = namesOf(end)

@@ -3,13 +3,13 @@ import { Cursor, Id, Limit, Timestamp, contract, page, ref } from '../../kernel/
 import { AgentRef, MemberRef, Moment, ProjectRef, totals } from '../vocabulary.contract.ts'
 import { components } from '../components.contract.ts'
 
-/** One line of the log as people and agents read it: who, as separate fields, did what, as a sentence. */
+/** One line of the log as people and agents read it: the actor as separate fields, the action as a sentence. */
 export const Activity = z.object({
   seq: z.int(),
   at: Timestamp,
-  /** What the system calls it, or what its caller called it. */
+  /** The system's event type, or the type that its caller gave it. */
   type: z.string(),
-  /** A caller logged it: whatever its type says, it is no event of the system's. */
+  /** True if a caller logged it: whatever its type says, it is not a system event. */
   logged: z.boolean(),
   actor: z.object({
     user_id: Id.nullable(),
@@ -22,15 +22,15 @@ export const Activity = z.object({
   }),
   project_id: Id.nullable(),
   subject_id: Id.nullable(),
-  /** What was logged, in its caller's words; of the system's own events the same as the summary. */
+  /** What was logged, in its caller's words; for system events the same as the summary. */
   description: z.string(),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   summary: z.string(),
-  /** The same on the page of what it is about: "created this task". */
+  /** The same for the page of its subject: "created this task". */
   brief: z.string(),
-  /** The fields that were changed, in words; a null is none, or what the log did not note. */
+  /** The changed fields, in words; null means none, or that the log didn't record it. */
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
-  /** What it is about, where it has a page of its own. */
+  /** What it is about, if that has a page of its own. */
   subject: z.object({ kind: z.string(), id: Id, ref: z.string().nullable(), title: z.string().nullable() }).nullable(),
 })
 
@@ -41,7 +41,7 @@ const EventType = z
   .min(1)
   .max(64)
   .regex(/^[a-z][a-z0-9_.-]*$/, 'must be lowercase letters, digits, dots, dashes and underscores')
-/** What kinds of things a line may be about, as people name them. */
+/** The kinds of things a line may be about, as people call them. */
 export const ActivityArea = z.enum(['work', 'comments', 'features', 'knowledge', 'agents', 'code', 'people'])
 components({ ActivityArea })
 

@@ -3,7 +3,7 @@ import { event } from '../../kernel/events.ts'
 export interface Logged {
   id: string
   project_id: string | null
-  /** What the caller calls it. The event's own type says only that somebody logged something, so no caller imitates the system. */
+  /** The caller's own type. The type of the event says only that somebody logged something, so that no caller can imitate the system. */
   type: string
   description: string
   metadata: Record<string, string | number | boolean | null>

@@ -1,6 +1,6 @@
 import { plannedOnce, sql } from '../../platform/postgres.ts'
 
-/** What a line of the feed is made of. */
+/** The data behind a line of the feed. */
 export interface ActivityRow {
   seq: number
   at: string
@@ -16,7 +16,7 @@ const ownOrShared = '(e.owner_id is null or e.owner_id = app.user())'
 const inVisibleProject = `not exists (select from projects p
   where p.org_id = e.org_id and p.id = e.project_id and not app.sees_project(p.visibility, p.id))`
 
-/** How far a comment has come stands at the comment. */
+/** Whether a comment was delivered and read is shown with the comment. */
 const told = "e.type not in ('comment.delivered', 'comment.read', 'watcher.changed')"
 
 export const ofProject = plannedOnce(`select ${columns} from events e
@@ -28,7 +28,7 @@ export const claimOf = plannedOnce(`select e.at, e.data -> 'item' ->> 'lease_hol
   at: string
   holder: string | null
 }>()
-/** The wall and the rule of visibility are inside the function: json in a filter is not leakproof. */
+/** The wall and the visibility rule are inside the function, because json operators in a filter aren't leakproof. */
 export const feed = sql(
   'select * from app.feed(:type, :kinds, :user, :agent, :project, :subject, :since, :until, :before, :limit) order by seq desc limit :limit',
 ).as<ActivityRow>()
@@ -44,7 +44,7 @@ export const ofUsers = sql(`select ${columns} from events e where e.org_id = :or
     and e.type not like 'notification%' and ${told} and ${ownOrShared} and ${inVisibleProject}
   order by e.seq desc limit :limit`).as<ActivityRow>()
 
-/** Whoever has left the organization has no name here any more. `things` are what fields point at: an owner, a parent. */
+/** People who have left the organization have no name here. `things` are what fields refer to, such as an owner or a parent. */
 export const namesOf = sql(`select id, handle, name from users where id = any(:users::uuid[] || :things::uuid[])
   union all select id, null, name from agents where org_id = :org and id = any(:agents::uuid[] || :things::uuid[])
   union all select id, null, key || ' ' || title from work_items where org_id = :org and id = any(:things::uuid[])

@@ -5,11 +5,11 @@ import { showActivities } from './show-activities.ts'
 interface Since {
   project: string | null
   since: string
-  /** Whose own doings are left out: an agent's, or a person's without one. */
+  /** Whose own actions are left out: an agent's, or those of a person acting without one. */
   except: { agent: string | null; user: string }
 }
 
-/** What others did since a moment, newest first, of what the caller may see. */
+/** What others did since a point in time, newest first, as far as the caller may see it. */
 export async function changesSince(ctx: Context, { project, since, except }: Since, limit: number) {
   const rows = await ctx.tx.rows(feed, {
     type: null,

@@ -62,7 +62,7 @@ const perItem = (kind: string): Record<string, Line> => ({
   [`${kind}.restored`]: (data) => `restored ${item(data)}`,
 })
 
-/** Where the sentence that the name of an event gives by itself would be clumsy. */
+/** Lines for events whose type alone would give a clumsy sentence. */
 export const eventLines: Record<string, Line> = {
   ...perItem('epic'),
   ...perItem('story'),

@@ -7,14 +7,14 @@ const titles = ['title', 'name', 'handle', 'slug', 'client_name', 'provider'] as
 
 const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What people wrote, as it fits into a line: without line breaks, and not for ever. */
+/** People's text as it fits into a line: without line breaks, and truncated. */
 export function oneLine(value: unknown): string {
   if (typeof value !== 'string') return ''
   const text = value.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`
 }
 
-/** A thing that an event names by itself or by what it is called. */
+/** The label of something that an event holds as an object or only by name. */
 export const labelAt = (data: Data, field: string): string => {
   const value = data[field]
   return isObject(value) ? label(value) : oneLine(value)
@@ -25,7 +25,7 @@ export const textAt = (data: Data, object: string, field: string): string => {
   return isObject(value) ? oneLine(value[field]) : ''
 }
 
-/** What an event calls the thing it is about: its key and title. The thing stands under its kind, or is the first that has a name. */
+/** The name of what an event is about: its key and title. It is stored under its kind, or else is the first object that has a name. */
 export function nameOf(data: Data, kind: string): string {
   const named = data[kind]
   if (isObject(named)) return label(named)
@@ -39,8 +39,8 @@ function label(thing: Data): string {
 }
 
 /**
- * What an event is about stands between these signs until the sentence is finished: on its own page it needs no name. No text of
- * people or agents holds them, since `oneLine` takes control characters out.
+ * These characters enclose what an event is about until the sentence is finished: on its own page it needs no name. No text by people or
+ * agents contains them, since `oneLine` removes control characters.
  */
 const [begin, end] = ['\u0001', '\u0002']
 export const subject = (text: string): string => `${begin}${text}${end}`

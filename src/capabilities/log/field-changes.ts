@@ -1,18 +1,18 @@
 import { oneLine, type Data } from './event-names.ts'
 
-/** One field that an event changed, in words. A null stands for none, or for what an old event did not note. */
+/** One field that an event changed, in words. Null means none, or that an old event didn't record it. */
 export interface FieldChange {
   field: string
   from: string | null
   to: string | null
 }
 
-/** Names of what an event knows by its id alone. */
+/** Names of what an event holds only by id. */
 type Names = ReadonlyMap<string, { name: string }>
 
-/** Fields whose texts are too long for a line: it says that they were edited. */
+/** Fields whose texts are too long for a line, which says only that they were edited. */
 const texts = new Set(['description', 'completion_notes', 'summary', 'content', 'body', 'recommendation', 'risks'])
-/** What follows from another field, or is the server's own bookkeeping. */
+/** Fields that follow from another one, or are the server's own bookkeeping. */
 const silent = new Set(['completed_at', 'rank', 'assignee_agent_id', 'proof', 'proof_covers', 'gate_kind', 'former_keys'])
 const fieldNames: Record<string, string> = {
   due_on: 'due date',
@@ -25,11 +25,11 @@ const enumerations = new Set(['status', 'priority'])
 const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 const fieldName = (field: string): string => fieldNames[field] ?? field.replace(/_(id|on)$/, '').replaceAll('_', ' ')
 
-/** What the events of a kind call the thing they are about. */
+/** The names under which events hold what they are about. */
 const holders = ['item', 'feature', 'milestone', 'spec', 'decision', 'note', 'agent', 'project'] as const
 const thingIn = (data: Data): Data | undefined => holders.map((name) => data[name]).find(isObject)
 
-/** The ids that the lines of these changes need names for. */
+/** The ids whose names these changes need. */
 export function namedIn(data: Data): string[] {
   const before = isObject(data['from']) ? data['from'] : {}
   const after = thingIn(data) ?? {}
@@ -50,7 +50,7 @@ export function fieldChanges(data: Data, names: Names): FieldChange[] {
   })
 }
 
-/** An assignee is one field, whoever it names. */
+/** An assignee is one field, whether it is a person or an agent. */
 function fieldsOf(data: Data): string[] {
   const changed = Array.isArray(data['changed']) ? data['changed'].map(String) : []
   const assigned = changed.some((field) => field === 'assignee_id' || field === 'assignee_agent_id')
@@ -84,7 +84,7 @@ function inWords(field: string, value: unknown, names: Names): string | null {
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** "priority from None to High", said after "changed"; a field with neither end known is one that was edited. */
+/** "changed priority from None to High"; a field with neither value known was edited. */
 export function sayChange({ field, from, to }: FieldChange): string {
   if (from !== null && to !== null) return `changed ${field} from ${from} to ${to}`
   if (to !== null) return field === 'label' || field === 'tag' ? `added ${field} ${to}` : `set ${field} to ${to}`

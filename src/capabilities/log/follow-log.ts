@@ -8,8 +8,8 @@ export type Reader = 'notifications' | 'webhooks'
 const batch = 200
 
 /**
- * Hands the events after the reader's cursor to `handle` and moves the cursor in the same transaction: each event has its effect once.
- * Answers whether there may be more: after any event there may, since whoever came while we held the reader was turned away.
+ * Passes the events after the reader's cursor to `handle` and moves the cursor in the same transaction, so each event takes effect once.
+ * Returns whether there may be more: always true after an event, because whoever came while we held the reader was turned away.
  */
 export async function followLog(ctx: Context, reader: Reader, handle: (events: EventRow[]) => Promise<void>): Promise<boolean> {
   await ctx.tx.rows(beginReading, { org: ctx.org, reader })
@@ -23,12 +23,12 @@ export async function followLog(ctx: Context, reader: Reader, handle: (events: E
   return true
 }
 
-/** So many organizations are looked at by one statement, however many have something unread. */
+/** How many organizations one statement looks at, however many of them have something unread. */
 const window = 1000
 
 /**
- * The organizations whose log has news for a reader, some at a time: what a lost hint left behind. Ordered by their ids; `next` is where to go
- * on, null at the end.
+ * The organizations whose log has news for a reader, in batches: finds what a lost hint left behind. Ordered by id; `next` is the cursor,
+ * null at the end.
  */
 export async function organizationsBehind(
   database: Database,

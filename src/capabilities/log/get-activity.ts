@@ -16,7 +16,7 @@ export const getActivity = implement(contracts.getActivity, async (ctx, { activi
   return { ...shown, ...shorten(row.data) }
 })
 
-/** An event's data as one answer may carry it: when it is long, its long texts and lists are cut. */
+/** An event's data, limited to the size of one answer: if it is too long, its long texts and lists are truncated. */
 function shorten(data: Record<string, unknown>): { data: Record<string, unknown>; data_cut: boolean } {
   if (JSON.stringify(data).length <= longestData) return { data, data_cut: false }
   const cut = cutValue(data) as Record<string, unknown>

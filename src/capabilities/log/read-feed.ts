@@ -16,7 +16,7 @@ export interface FeedFilter {
   until: string | null
 }
 
-/** A page of the feed, newest first, of what the caller may see. */
+/** A page of the feed, newest first, limited to what the caller may see. */
 export async function readFeed(ctx: Context, filter: FeedFilter, limit: number, cursor: string | undefined) {
   const [before] = decodeCursor(cursor, ['number']) ?? [null]
   const { type, area, user, agent, project, subject, since, until } = filter
@@ -24,11 +24,11 @@ export async function readFeed(ctx: Context, filter: FeedFilter, limit: number, 
   const rows = await ctx.tx.rows(feed, { ...filters, before, limit: limit + 1 })
   const { items, next_cursor } = nextPage(rows, limit, (row) => [row.seq])
   const page = { items: await showActivities(ctx, items), next_cursor }
-  // Kinds stand in no index: to count them would be to read the whole log.
+  // Kinds aren't indexed: counting them would read the whole log.
   return area ? page : withTotal(ctx, cursor, page, feed, { ...filters, before: null, limit: allRows })
 }
 
-/** What stands before the dot in the types of an area. */
+/** What comes before the dot in the event types of an area. */
 const kindsOf: Record<z.infer<typeof ActivityArea>, string[]> = {
   work: ['task', 'story', 'epic', 'attachment', 'milestone', 'import', 'remote_import', 'view'],
   comments: ['comment'],

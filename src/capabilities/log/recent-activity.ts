@@ -3,7 +3,7 @@ import type { Column } from '../../platform/together.ts'
 import { claimOf, feed, ofProject, ofSubject } from './activity.queries.ts'
 import { showActivities } from './show-activities.ts'
 
-/** The newest entries of the log about a project the caller has been shown to see. */
+/** The newest entries of the log about a project that the caller is known to see. */
 export const activityOfProject = async (ctx: Context, project: string, limit: number) =>
   showActivities(ctx, await ctx.tx.rows(ofProject, { org: ctx.org, project, limit }))
 
@@ -11,7 +11,7 @@ export const activityOfProject = async (ctx: Context, project: string, limit: nu
 export const activityOfSubject = async (ctx: Context, subject: string | Column, limit: number) =>
   showActivities(ctx, await ctx.tx.rows(ofSubject, { org: ctx.org, subject, limit }))
 
-/** What an agent did last, of what the caller may see. */
+/** What an agent did last, as far as the caller may see it. */
 export const activityOfAgent = async (ctx: Context, agent: string, limit: number) =>
   showActivities(
     ctx,

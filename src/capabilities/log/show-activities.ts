@@ -17,7 +17,7 @@ interface OfUsers {
 /** What these users and their agents did, and what happened to the subject; newest first. */
 export const readActivitiesOf = (ctx: Context, which: OfUsers): Promise<ActivityRow[]> => ctx.tx.rows(ofUsers, { org: ctx.org, ...which })
 
-/** Rows of the log as lines: with the name of whoever acted, and what they did as a sentence. */
+/** Turns rows of the log into lines: with the name of whoever acted, and what they did as a sentence. */
 export async function showActivities(ctx: Context, rows: readonly ActivityRow[]) {
   const users = distinct(rows.map((row) => row.actor.user_id))
   const agents = distinct(rows.map((row) => row.actor.agent_id))
@@ -47,7 +47,7 @@ export async function showActivities(ctx: Context, rows: readonly ActivityRow[])
       description: logged?.description ?? summary,
       metadata: logged?.metadata ?? {},
       summary,
-      // An agent reads the sentence; what pages make of it would only cost it tokens.
+      // An agent reads the sentence; the fields that pages need would only cost it tokens.
       ...(ctx.call.brief
         ? none
         : { brief: logged ? summary : here(row.type, data, about?.kind), changes: fieldChanges(data, names), subject: about }),
@@ -58,7 +58,7 @@ export async function showActivities(ctx: Context, rows: readonly ActivityRow[])
 const none = { brief: '', changes: [], subject: null }
 const here = (type: string, data: Data, kind = 'item'): string => withoutSubject(sentenceOf(type, data), kind.replaceAll('_', ' '))
 
-/** What an event is about, as far as it names it. */
+/** What an event is about, if its data contains that. */
 function subjectOf({ type, subject_id }: Pick<ActivityRow, 'type' | 'subject_id'>, data: Data) {
   const prefix = type.slice(0, Math.max(0, type.indexOf('.')))
   for (const [name, value] of Object.entries(data)) {
@@ -83,7 +83,7 @@ const loggedIn = (type: string, data: ActivityRow['data']): Logged | null =>
 
 const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id): id is string => id !== null))]
 
-/** What somebody did, as a sentence without its subject: "completed WEB-12 Fix login". Every type has one, known or not. */
+/** What somebody did, as a sentence without the actor: "completed WEB-12 Fix login". Works for every type, known or not. */
 export const describeEvent = (type: string, data: unknown): string => withSubject(sentenceOf(type, data))
 
 function sentenceOf(type: string, data: unknown): string {

@@ -9,7 +9,7 @@ export interface MailingRow {
   created_at: string
 }
 
-// Parallel requests for one address are counted one after another.
+// Serializes parallel requests for one address, so that all are counted.
 export const lockMailings = sql("select pg_advisory_xact_lock(hashtextextended('mailing ' || :kind || ' ' || :user, 0))")
 export const recentMailings =
   sql(`select max(created_at) filter (where asker = :asker) as newest, count(*) filter (where asker = :asker)::integer as day,
@@ -39,7 +39,7 @@ export const accountAt = sql(`select a.user_id,
   verified: boolean
 }>()
 
-// One statement counts the try and locks the row: of parallel guesses at one code, so many get it to look at.
+// One statement counts the attempt and locks the row, so of parallel guesses at one code at most `:max_tries` get to see it.
 export const tryCode = sql(`update auth.mailings set tries = tries + 1
   where id = (select id from auth.mailings where email = :email and kind = 'code' and hash is not null order by created_at desc limit 1)
     and tries < :max_tries and used_at is null and expires_at > :now returning id, hash`).as<{ id: string; hash: Buffer }>()

@@ -7,7 +7,7 @@ const ignore = 'If you didn’t request this, ignore this email. Nothing has cha
 interface Mailing {
   minutes: number
   secret: 'code' | 'link' | 'none'
-  /** `secret` is the code, or the address with the link's secret after #, which no browser sends to a server. */
+  /** `secret` is the code, or the URL with the link's secret after #, which no browser sends to a server. */
   text(secret: string): MailText
 }
 
@@ -18,7 +18,7 @@ const linkMail = (subject: string, asked: string, label: string, lasts: string, 
   notes: [`This link works once and expires in ${lasts}.`, ignore],
 })
 
-/** What Baton mails about an account. Nothing that a person wrote is in it, so nobody can make it say something. */
+/** The mails that Baton sends about an account. They contain no text that a person wrote, so nobody can make them say something. */
 export const mailings = {
   code: {
     minutes: 10,
@@ -83,7 +83,7 @@ export const mailings = {
 
 export type MailingKind = keyof typeof mailings
 
-/** Where each link leads: a page that asks first, since mail scanners follow links. */
+/** The page of each link. It asks for confirmation first, since mail scanners follow links. */
 export const linkPaths: Partial<Record<MailingKind, string>> = {
   magic_link: '/magic-link',
   reset: '/reset-password',
@@ -93,7 +93,7 @@ export const linkPaths: Partial<Record<MailingKind, string>> = {
 
 export const newCode = (): string => randomInt(1_000_000).toString().padStart(6, '0')
 
-/** Keyed by the instance's secret: a million plain digests are tried in a second, so a stolen dump must not be enough. */
+/** Keyed with the instance's secret: all million plain digests can be tried in a second, so a stolen dump must not be enough. */
 export function codeDigest({ services }: Pick<Context, 'services'>, mailing: string, code: string): Buffer {
   return createHmac('sha256', services.config.SECRET_KEY[0] ?? '')
     .update(`code:${mailing}:${code}`)

@@ -1,19 +1,19 @@
 import type { Message } from '../../platform/mail.ts'
 
-/** What a mail says. Text only: it is escaped where HTML needs it. */
+/** The content of a mail. Plain text only: it is escaped where HTML needs it. */
 export interface MailText {
   subject: string
   paragraphs: readonly string[]
   code?: string
   link?: { label: string; url: string }
-  /** Small print: how long it holds, what to do if one did not ask. */
+  /** Small print: how long it is valid, and what to do if one did not ask for it. */
   notes: readonly string[]
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-// Light stands inline, for readers that drop style sheets; dark overrides it where the reader's machine is dark.
+// Light colors are inline, for mail clients that drop style sheets; dark ones override them if the reader's device is in dark mode.
 const look = {
   body: 'margin:0;padding:32px 16px;background:#fafafb;color:#1b1b24;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
   card: 'max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e3e3e8;border-radius:12px',
@@ -31,7 +31,7 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .quiet{color:#a5a5ae!important}
 }`
 
-/** Every mail as text and as HTML that reads in light and in dark. */
+/** Renders a mail as text, and as HTML that is readable in light and dark mode. */
 export function renderMail(mail: MailText): Omit<Message, 'to'> {
   return { subject: mail.subject, text: toText(mail), html: toHtml(mail) }
 }

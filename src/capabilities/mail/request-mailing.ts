@@ -10,14 +10,14 @@ const second = 1000
 const hour = 3_600_000
 const day = 24 * hour
 export const resendAfter = 60
-/** Of one asker; and of all strangers together, so that nobody's mailbox is flooded from many addresses. */
+/** Limits per asker, and for all strangers together, so that nobody's mailbox is flooded from many addresses. */
 const maxMails = { hour: 5, day: 10 }
 const maxOfAll = { hour: 20, day: 40 }
 
 /**
- * Notes that a mail is wanted; a job finds out whether there is anybody to send it to. So asking does the same work and gives
- * the same answer for every address. Answers 0, or how many seconds to wait. Each asker is counted by itself, and what
- * strangers ask for does not keep a device waiting that is known at this address.
+ * Records that a mail is wanted; a job finds out whether there is anybody to send it to, so that a request does the same work and gets
+ * the same answer for every address. Returns 0, or how many seconds to wait. Each asker is counted separately, and requests by
+ * strangers don't delay a known device.
  */
 export async function requestMailing(ctx: Context, kind: MailingKind, email: string, user: string | null = null): Promise<number> {
   const now = ctx.clock.now()
@@ -37,7 +37,7 @@ export async function requestMailing(ctx: Context, kind: MailingKind, email: str
   return 0
 }
 
-/** The same without limits, for what follows from something done. */
+/** The same without limits, for mails that follow from an action. */
 export async function sendSoon(
   ctx: Context,
   kind: MailingKind,

@@ -9,8 +9,8 @@ import type { MailingRow } from './mail.queries.ts'
 import { renderMail } from './render-mail.ts'
 
 /**
- * The digest of the secret is committed before the mail goes out: a mail whose secret nobody knows could not be used. The secret itself
- * is nowhere at rest; a repeated try makes another. An address without an account gets a digest too, of a secret nobody is told, so
+ * The digest of the secret is committed before the mail goes out: a mail whose secret nobody can check would be useless. The secret itself
+ * is never stored; a retry creates another. An address without an account gets a digest too, of a secret that nobody is told, so
  * that guessing at it looks the same.
  */
 export const sendMailing = implement(contracts.sendMailing, {

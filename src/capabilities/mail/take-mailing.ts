@@ -8,8 +8,8 @@ import * as queries from './mail.queries.ts'
 const maxTries = 5
 
 /**
- * Whether this is the newest code mailed to the address; a right one is used up, and a wrong one is one of five tries. A
- * device that is known has five of its own, so that a stranger who guesses leaves its owner theirs.
+ * Whether this is the newest code mailed to the address; a right one is spent, and a wrong one counts as one of five attempts. A
+ * known device has five more of its own, so that a guessing stranger leaves the owner theirs.
  */
 export async function takeCode(ctx: Context, email: string, code: string): Promise<boolean> {
   const now = ctx.clock.now()
@@ -21,12 +21,12 @@ export async function takeCode(ctx: Context, email: string, code: string): Promi
   return true
 }
 
-/** What this link was mailed for, once. */
+/** Spends a mailed link and returns what it was for. */
 export function takeLink(ctx: Context, kind: MailingKind, secret: string): Promise<{ email: string; user_id: string | null } | undefined> {
   return ctx.tx.row(queries.useLink, { hash: digest(secret), kind, now: ctx.clock.now() })
 }
 
-/** Uses up every code and link by which somebody could still log in at this address. */
+/** Spends every code and link with which somebody could still log in at this address. */
 export async function spendMailings(ctx: Context, email: string): Promise<void> {
   await ctx.tx.rows(queries.spendMailings, { email, now: ctx.clock.now() })
 }

@@ -21,7 +21,7 @@ export function accessChangedFor(event: EventRow): string | 'everyone' | null {
       return data.project?.visibility === 'organization' ? null : 'everyone'
     case 'project.updated':
       return data.changed?.includes('visibility') ? 'everyone' : null
-    // A team of a workspace has its projects.
+    // Teams of a workspace have access to its projects.
     case 'team.member_added':
     case 'team.member_removed':
       return data.member?.user_id ?? 'everyone'

@@ -8,7 +8,7 @@ import type { ProjectRow } from './projects.queries.ts'
 type Changing = 'name' | 'description' | 'settings' | 'visibility' | 'archived_at' | 'deleted_at' | 'shared_slug' | 'shared_parts'
 type Changes = Partial<Pick<ProjectRow, Changing>>
 
-/** Stores the fields named, says which really changed, and keeps the public snapshot in step. */
+/** Stores the given fields, reports which of them really changed, and keeps the public snapshot in sync. */
 export async function changeProject(ctx: Context, before: ProjectRow, changes: Changes, version?: number): Promise<ProjectRow> {
   if (version !== undefined && version !== before.version) {
     throw new Refusal('stale_version', 'Someone changed this project in the meantime. Read it again and retry.')
@@ -37,7 +37,7 @@ export async function changeProject(ctx: Context, before: ProjectRow, changes: C
   return after
 }
 
-/** The public sees these fields, the parts that were chosen, and nothing else; a project that is not shared has no snapshot. What is counted for a part is kept. */
+/** The public sees only these fields and the chosen parts; an unshared project has no snapshot. What was counted for a part is kept. */
 async function publishSnapshot(ctx: Context, project: ProjectRow): Promise<void> {
   if (!project.shared_slug || project.deleted_at) return void (await ctx.tx.rows(queries.unpublish, { org: ctx.org, project: project.id }))
   const fields = { slug: project.slug, name: project.name, description: project.description, parts: project.shared_parts }

@@ -21,7 +21,7 @@ export const Project = z.object({
   settings: Settings,
   visibility: Visibility,
   shared_slug: z.string().nullable(),
-  /** What the public sees of it besides its name and description. */
+  /** What the public sees besides its name and description. */
   shared_parts: z.array(z.string()),
   created_by: Id,
   archived_at: Timestamp.nullable(),
@@ -32,7 +32,7 @@ export const Project = z.object({
 const Listed = Project.extend({
   /** Among your favorites. */
   favorite: z.boolean(),
-  /** Made to look around in: no figure of the organization counts it. */
+  /** A sample for looking around; excluded from all figures of the organization. */
   sample: z.boolean(),
 })
 
@@ -44,10 +44,10 @@ const Statuses = z.object({
   complete: z.int(),
   cancelled: z.int(),
 })
-/** Parts of a project that its public view may show: how far the work is, the epics, the notes that are published. */
+/** Parts of a project that its public view may show: progress of the work, the epics, the published notes. */
 const SharedPart = z.enum(['progress', 'roadmap', 'docs'])
 const Details = Project.extend({
-  /** You have it by teams that are viewers in its workspaces: you may read it and not change it. */
+  /** You have access only through teams that are viewers in its workspaces, so you may read but not change it. */
   read_only: z.boolean(),
   stats: z.object({ epics: z.int(), stories: z.int(), tasks: Statuses }),
   recent_activity: z.array(Activity),
@@ -90,7 +90,7 @@ export const listProjects = contract({
   input: z.strictObject({ archived: z.boolean().default(false), limit: Limit, cursor: Cursor.optional() }),
   output: page(Listed).extend({
     ...totals,
-    /** Where else you have projects: switch to one with the header Baton-Organization. On the first page, and for a person's login alone. */
+    /** Where else you have projects; switch with the header Baton-Organization. Only on the first page and only for a person's login. */
     other_organizations: z.array(z.object({ handle: z.string(), projects: z.int() })),
   }),
   http: [{ method: 'GET', path: '/api/projects' }],
@@ -108,7 +108,7 @@ export const getProject = contract({
   realm: 'organization',
   permission: 'project:read',
   effect: 'read',
-  // Not with every task: a page of projects would read all of them again for one change.
+  // Not on task events: a page of projects would read all of them again for a single change.
   stale_after: ['project.*', 'workspace.access_changed'],
   input: z.strictObject({ project: ProjectRef }),
   output: Details,
@@ -265,7 +265,7 @@ export const getPublicProject = contract({
     name: z.string(),
     description: z.string(),
     parts: z.array(z.string()),
-    /** How many tasks there are in each state; null where that is not shown. */
+    /** Number of tasks in each state; null if that is not shown. */
     progress: Statuses.nullable(),
     roadmap: z
       .array(

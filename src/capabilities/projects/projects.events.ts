@@ -7,5 +7,5 @@ export const projectCreated = event<{ project: ProjectRow }>('project.created', 
 export const projectUpdated = event<{ project: ProjectRow; changed: string[] }>('project.updated', ofProject)
 export const projectDeleted = event<{ project: ProjectRow }>('project.deleted', ofProject)
 
-/** Who may see a project has changed: live streams reload what they may show. */
+/** Access to a project has changed: live streams reload what they may show. */
 export const projectAccessChanged = event<{ project: ProjectRow; user_id: string | null }>('project.access_changed', ofProject)

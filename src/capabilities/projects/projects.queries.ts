@@ -24,16 +24,16 @@ const visible = 'p.org_id = :org and p.deleted_at is null and app.sees_project(p
 
 export const projectBySlug = sql(`select ${columns} from projects p where ${visible} and p.slug = :name`).as<ProjectRow>()
 export const projectById = sql(`select ${columns} from projects p where ${visible} and p.id = :name`).as<ProjectRow>()
-/** By key first; by name only where no other has it. */
+/** A match by key comes first. Two rows, so that the caller can tell when a name is ambiguous. */
 export const projectsNamed = sql(`select ${columns} from projects p where ${visible}
   and (p.key = upper(:name) or lower(p.name) = lower(:name)) order by (p.key = upper(:name)) desc limit 2`).as<ProjectRow>()
-/** By id: a slug may have been taken by another since. */
+/** By id, since another project may have taken the slug. */
 export const deletedProject = sql(`select ${columns} from projects p
   where p.org_id = :org and p.deleted_at is not null and app.sees_project(p.visibility, p.id) and p.id = :name for update of p`).as<ProjectRow>()
 export const projectSlugs = sql(
   `select p.slug from projects p where ${visible} and p.archived_at is null order by p.updated_at desc limit 10`,
 ).as<{ slug: string }>()
-// Archived first or last is one question, so the list is one statement: true lists the archived ones.
+// One statement for both lists: `:archived` selects either the archived projects or the others.
 export const projects = sql(`select ${columns},
     coalesce((select f.document -> 'favorite_projects' ? p.id::text from preferences f where f.user_id = app.user()), false) as favorite,
     exists (select from sample_projects s where s.org_id = p.org_id and s.project_id = p.id) as sample
@@ -42,7 +42,7 @@ export const projects = sql(`select ${columns},
   ProjectRow & { favorite: boolean; sample: boolean }
 >()
 
-/** The projects of a workspace, as far as the caller sees them. */
+/** The projects of a workspace, as far as the caller can see them. */
 export const projectsOfWorkspace =
   sql(`select ${columns} from workspace_projects wp join projects p on p.org_id = wp.org_id and p.id = wp.project_id
   where ${visible} and wp.workspace_id = :workspace and p.id > :after order by p.id limit :limit`).as<ProjectRow>()
@@ -81,7 +81,7 @@ export const insertProjectMember = sql(
 )
 export const deleteProjectMember = sql('delete from project_members where org_id = :org and project_id = :project and user_id = :user_id')
 
-/** By which roles a team has a project: its own grants, and those of its workspaces. */
+/** The ways in which a team has access to a project, with the roles: its own grants, and those of its workspaces. */
 const waysOfTeam = `(select tp.org_id, tp.project_id, tp.role, null::uuid as workspace_id, null::text as workspace from team_projects tp
     where tp.org_id = :org and tp.team_id = :team
   union all select wt.org_id, wp.project_id, wt.role, w.id, w.name from workspace_teams wt
@@ -92,7 +92,7 @@ export interface TeamProjectRow extends ProjectRow {
   role: 'owner' | 'editor' | 'viewer'
   by: { workspace_id: string | null; workspace: string | null; role: 'owner' | 'editor' | 'viewer' }[]
 }
-/** The projects of a team, as far as the caller sees them. */
+/** The projects of a team, as far as the caller can see them. */
 export const projectsOfTeam = sql(`select ${columns}, g.role, g.by from projects p
     join (select x.org_id, x.project_id, (array_agg(x.role order by array_position(array['owner', 'editor', 'viewer'], x.role)))[1] as role,
         jsonb_agg(jsonb_build_object('workspace_id', x.workspace_id, 'workspace', x.workspace, 'role', x.role) order by x.workspace nulls first) as by
@@ -119,17 +119,17 @@ export const grantTeam = sql(`insert into team_projects (org_id, team_id, projec
   on conflict (org_id, team_id, project_id) do update set role = excluded.role, granted_by = excluded.granted_by, updated_at = excluded.updated_at`)
 export const revokeTeam = sql('delete from team_projects where org_id = :org and team_id = :team and project_id = :project')
 
-/** Whether the caller has this project by themselves, not by a team. */
+/** Whether the caller has access to this project themselves, not just through a team. */
 export const ownsAccess = sql('select app.owns_project_access(:project) as owns').as<{ owns: boolean }>()
 
 export const onlyReads = sql('select app.only_reads_project(:visibility, :project) as read_only').as<{ read_only: boolean }>()
 
-/** The private projects of the organization this user may not see: what a live stream must hold back. */
+/** The projects of the organization that this user may not see: what a live stream must withhold. */
 export const hiddenProjects = sql(
   `select p.id from projects p where p.org_id = :org and (p.visibility = 'private' or app.only_project() is not null) and not app.sees_project(p.visibility, p.id)`,
 ).as<{ id: string }>()
 
-/** Of these users, those who may see this project: `app.sees_project` for others than the caller. */
+/** Which of these users may see this project: `app.sees_project` for users other than the caller. */
 export const whoSee = sql(`select m.user_id from memberships m join projects p on p.org_id = m.org_id and p.id = :project
   where m.org_id = :org and m.user_id = any(:users::uuid[]) and p.deleted_at is null and (p.visibility = 'organization' or m.role in ('owner', 'admin')
     or exists (select from project_members pm where pm.org_id = m.org_id and pm.project_id = p.id and pm.user_id = m.user_id)
@@ -156,7 +156,7 @@ export const publicProject = sql("select fields, published_at, updated_at from p
     slug: string
     name: string
     description: string
-    /** What somebody chose to show; of a project shared by an earlier version, nothing. */
+    /** The parts chosen to be shown; missing for a project shared by an earlier version. */
     parts?: string[]
     progress?: Record<'backlog' | 'todo' | 'in_progress' | 'in_review' | 'complete' | 'cancelled', number>
     roadmap?: { title: string; status: string; due_on: string | null; tasks: { total: number; complete: number } }[]

@@ -18,7 +18,7 @@ export const listProjects = implement(contracts.listProjects, async (ctx, { arch
   return withTotal(ctx, cursor, page, projects, { org: ctx.org, archived, before: lastId, limit: allRows })
 })
 
-/** Where else the caller has projects. A token is made for one organization and is told nothing of the others. */
+/** Where else the caller has projects. A token belongs to one organization and learns nothing about the others. */
 async function elsewhere(ctx: Context) {
   const { kind } = ctx.principal.credential
   if (kind !== 'interactive' && kind !== 'device') return []

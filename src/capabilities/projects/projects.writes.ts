@@ -13,7 +13,7 @@ import { requireProject } from './require-project.ts'
 export const updateProject = implement(contracts.updateProject, async (ctx, { project: name, version, ...changes }) => {
   const before = await requireProject(ctx, name, 'write')
   if (changes.visibility !== undefined && changes.visibility !== before.visibility) await requireOwnAccess(ctx, before)
-  // Whoever makes a project private stays in it.
+  // Whoever makes a project private keeps access to it.
   if (changes.visibility === 'private' && before.visibility !== 'private')
     await ctx.tx.rows(insertProjectMember, { org: ctx.org, project: before.id, user_id: ctx.principal.user, now: ctx.clock.now() })
   const after = await changeProject(ctx, before, changes, version)
@@ -34,7 +34,7 @@ export const deleteProject = implement(contracts.deleteProject, async (ctx, inpu
   return project
 })
 
-/** One that is not deleted stays as it is. What was public before is not made so again: a person shares it anew. */
+/** A project that is not deleted stays as it is. A public view is not restored: a person has to share it again. */
 export const restoreProject = implement(contracts.restoreProject, async (ctx, { project: name }) => {
   const gone = isId(name) ? await ctx.tx.row(deletedProject, { org: ctx.org, name }) : undefined
   if (!gone) return requireProject(ctx, name, 'read')
@@ -50,7 +50,7 @@ export const shareProject = implement(contracts.shareProject, async (ctx, input)
   const before = await requireProject(ctx, input.project, 'write')
   const organization = await ctx.tx.row(organizationToShareIn, { org: ctx.org })
   if (organization?.sandbox) throw new Refusal('conflict', 'Nothing leaves a sandbox. Share the project in the organization itself.')
-  // What a part shows is counted by a job, and again every few minutes: a task that changes must not wait for it.
+  // What a part shows is counted by a job, now and then every few minutes: a changing task must not wait for it.
   await ctx.enqueue('refreshSharedProjects', {})
   const shared_parts = input.parts && [...new Set(input.parts)].toSorted()
   return changeProject(ctx, before, { shared_slug: `${organization?.handle}/${before.slug}`, ...(shared_parts && { shared_parts }) })

@@ -11,11 +11,11 @@ export async function findProject(ctx: TxContext, name: string): Promise<Project
   return (await ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, { org: ctx.org, name })) ?? named(ctx, name)
 }
 
-/** The project of something that the caller has been shown to see. */
+/** The project of something that the caller is already known to see. */
 export const projectOf = (ctx: TxContext, id: string | Column): Promise<ProjectRow | undefined> =>
   ctx.tx.row(queries.projectById, { org: ctx.org, name: id })
 
-/** Writing needs one that is not archived. */
+/** For writing, the project must not be archived. */
 export async function requireProject(ctx: TxContext, name: string, purpose: 'read' | 'write'): Promise<ProjectRow> {
   const project = await findProject(ctx, name)
   if (!project) throw notFound('project', name, await projectsHere(ctx))

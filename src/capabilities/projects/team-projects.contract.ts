@@ -9,9 +9,9 @@ const GrantRole = z.enum(['editor', 'viewer'])
 const one = { id: 'team', project: 'project' }
 
 const TeamProject = Project.extend({
-  /** The highest the team has, of all the ways it has the project by. */
+  /** The team's highest role, among all the ways it has access to the project. */
   role: Role,
-  /** Given to the team itself where no workspace is named. */
+  /** Granted to the team itself if no workspace is named. */
   by: z.array(z.object({ workspace_id: Id.nullable(), workspace: z.string().nullable(), role: Role })),
 })
 const TeamGrant = z.object({

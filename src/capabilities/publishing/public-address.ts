@@ -11,5 +11,5 @@ const places = {
 
 export type PublicKind = keyof typeof places
 
-/** The path at which the public finds something. A project's slug is two names, each a part of the path. */
+/** The public path of something. A project's slug consists of two names, each a segment of the path. */
 export const publicPath = (kind: PublicKind, slug: string): string => `${places[kind]}${slug.split('/').map(encodeURIComponent).join('/')}`

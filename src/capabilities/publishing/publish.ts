@@ -14,7 +14,7 @@ interface Snapshot {
   body?: string
 }
 
-/** Puts a snapshot up, or keeps the one that is there in step; what changes before the public is a person's to say. */
+/** Publishes a snapshot, or updates the existing one; only a person may change what the public sees. */
 export async function publish(ctx: Context, { kind, slug, id, fields, body }: Snapshot): Promise<void> {
   const organization = await ctx.tx.row(queries.publisher, { org: ctx.org })
   if (!organization || organization.sandbox) {
@@ -37,7 +37,7 @@ function requirePerson({ principal }: Context, kind: Kind): void {
   throw new Refusal('needs_person', `What the public sees of this ${kind} is published by a person who has logged in. Ask one to do it.`)
 }
 
-/** Public slugs are one namespace for all organizations. */
+/** Public slugs share one namespace across all organizations. */
 async function taken(ctx: Context, kind: Kind, slug: string, handle: string): Promise<Refusal> {
   const free = await ctx.tx.row(queries.firstFree, { kind, slugs: suggestSlugs(slug, handle) })
   return new Refusal('conflict', `A public ${kind} is called \`${slug}\` already. \`${free?.slug}\` is free: use it as slug.`, {

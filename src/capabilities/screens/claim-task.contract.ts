@@ -13,11 +13,11 @@ const Briefing = z.object({
   parents: z.array(Link),
   blocks: z.array(Link),
   held_nearby: z.array(z.object({ key: z.string(), title: z.string(), holder: z.string(), until: Timestamp })),
-  /** In force here; get_decision tells why. */
+  /** In force here; get_decision gives the reasons. */
   decisions: z.array(z.object({ ref: z.string(), title: z.string() })),
-  /** What was learned that bears on it, as the passage that does; search_memory finds more. Only on a claim. */
+  /** Memories that bear on it, each cut to the relevant passage; search_memory finds more. Only on a claim. */
   memories: z.array(Learnt),
-  /** Files that its words lead to, a line each with what they define. Only on a claim, and of repositories that are indexed. */
+  /** Files found by the task's words, a line each with what they define. Only on a claim, and only from indexed repositories. */
   code: z.array(z.object({ repo: z.string(), files: z.string() })),
 })
 

@@ -9,7 +9,7 @@ import * as contracts from './claim-task.contract.ts'
 
 const longestMemory = 400
 
-/** Answers what an agent needs to start: the task, its lease, its surroundings and, on a claim, what was learned and which code bears on it. */
+/** Returns what an agent needs to start: the task, its lease, its surroundings and, on a claim, the memories and code that bear on it. */
 export const claimTask = implement(contracts.claimTask, async (ctx, input) => {
   const { words: stemmed, ...row } = await changeLease(ctx, input)
   const { lease_holder: holder, lease_until: until, fence, project_id: project, title, description } = row

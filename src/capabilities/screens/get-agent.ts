@@ -9,7 +9,7 @@ import * as contracts from '../agents/agents/agents.contract.ts'
 import { requireAgent } from '../agents/agents/require-agent.ts'
 import { toAgent } from '../agents/agents/to-agent.ts'
 
-/** An agent that reads of another pays for every word of it. */
+/** An agent that reads about another pays for every word of it. */
 const newest = (ctx: Context): number => (ctx.call.brief ? 5 : 10)
 
 export const getAgent = implement(contracts.getAgent, async (outer, { agent: name }) => {

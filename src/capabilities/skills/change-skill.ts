@@ -16,7 +16,7 @@ type Fields = Pick<SkillRow, 'slug' | 'name' | 'description' | 'tags' | 'visibil
 type Content = Pick<StoredVersion, 'body' | 'frontmatter' | 'archive'>
 type Changes = { [Field in keyof Fields]?: Fields[Field] | undefined } & {
   body?: string | undefined
-  /** Another directory as a whole. */
+  /** Replaces the whole directory. */
   content?: Content
   restored_from?: number
   /** A person has accepted this content for an installed skill. */
@@ -31,7 +31,7 @@ export function requireVersion(row: SkillRow, version: number | undefined): void
   )
 }
 
-/** Stores what really changes of a locked skill. Another content or description is a new version; old ones stay as they are. */
+/** Stores the actual changes to a locked skill. New content or a new description creates a version; old versions stay as they are. */
 export async function changeSkill(
   ctx: Context,
   before: SkillRow,
@@ -61,7 +61,7 @@ export async function changeSkill(
   return after
 }
 
-/** The frontmatter that came with a skill says its name and description too. An installed one keeps its publisher's, whatever it is called here. */
+/** Imported frontmatter repeats the name and description, so it follows them. An installed skill keeps its publisher's, whatever its name here. */
 function textChanged(newest: Content, fields: SkillRow, body: string | undefined, before: SkillRow): Content {
   const { frontmatter, archive } = newest
   const says =
@@ -94,7 +94,7 @@ function announce(ctx: Context, before: SkillRow, skill: SkillRow, changed: stri
   else ctx.emit(skillUpdated, { skill, changed })
 }
 
-/** Keeps what the public sees in step with a skill: these fields and files with what a scan finds in them, or nothing. */
+/** Keeps the published copy of a skill in step: these fields and files with the scan's counts, or nothing if it isn't public. */
 export async function publishSkill(ctx: Context, skill: SkillRow, { body, frontmatter, archive }: Content): Promise<void> {
   const { id, slug, name, description, tags, revision, version } = skill
   if (skill.visibility !== 'public' || skill.deleted_at) return withdraw(ctx, 'skill', id)

@@ -5,8 +5,8 @@ import { contentHash } from './directory/skill-directory.ts'
 import { findingsToken, type Finding } from './directory/scan-skill.ts'
 
 /**
- * Text of a stranger's comes to an organization's agents by a person's decision, who was shown what a scan finds in exactly this content.
- * The token comes with the findings alone, and with other findings or another content it is another one.
+ * A stranger's text reaches an organization's agents only if a person decides so after seeing what a scan finds in exactly this content. The token is
+ * handed out only with the findings, and differs for other findings or other content.
  */
 export function requireSeen(ctx: Context, files: readonly ZipFile[], findings: readonly Finding[], seen: string | undefined): void {
   if (ctx.principal.credential.kind !== 'interactive') {

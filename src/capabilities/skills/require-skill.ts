@@ -25,7 +25,7 @@ export async function requireSkill(ctx: Context, name: string): Promise<SkillRow
   return found
 }
 
-/** One that the caller may change, locked: its owner, and for a shared one also admins and the leads of its team. */
+/** A skill the caller may change, locked: as its owner or, if it is shared, also as an admin or a lead of its team. */
 export async function requireOwnSkill(ctx: Context, name: string, which: 'live' | 'deleted' = 'live'): Promise<SkillRow> {
   const [byId, bySlug] = which === 'live' ? [queries.lockedById, queries.lockedBySlug] : [queries.deletedById, queries.deletedBySlug]
   const skill = await ctx.tx.row(isId(name) ? byId : bySlug, { org: ctx.org, name })
@@ -42,8 +42,8 @@ async function leadsItsTeam(ctx: Context, { team_id }: SkillRow): Promise<boolea
 }
 
 /**
- * A skill the caller may read with its content: of their organization, or published by another. What was taken down has none any longer, and an
- * agent reads nothing dangerous of a stranger's that no person has installed.
+ * A skill the caller may read, with its content: of their organization, or published by another. A skill that was taken down has no content, and
+ * agents can't read a stranger's skill with dangerous findings unless a person has installed it.
  */
 export async function requireReadableSkill(ctx: Context, name: string) {
   const byId = isId(name)

@@ -6,7 +6,7 @@ import { isTaken } from './skills.queries.ts'
 
 type Visibility = 'personal' | 'team' | 'public'
 
-/** The team a skill is for: one the caller is in. A team skill that names none is for the whole organization. */
+/** The team a skill is for, which the caller must be in. A team skill that names none is for the whole organization. */
 export async function teamFor(ctx: Context, visibility: Visibility, name: string): Promise<string> {
   const team = await requireTeam(ctx, name)
   if (visibility !== 'team') throw new Refusal('invalid', 'Only a skill with visibility team is for a team. Leave team out.')
@@ -24,7 +24,7 @@ interface Named {
 export const slugIsFree = async (ctx: Context, { id, slug, visibility, owner_id }: Named): Promise<boolean> =>
   !(await ctx.tx.row(isTaken, { org: ctx.org, slug, id, visibility, owner_id: owner_id ?? userOf(ctx) }))
 
-/** Personal slugs are their owner's own, all others the organization's. */
+/** Personal slugs are unique per owner, all others per organization. */
 export async function requireFreeSlug(ctx: Context, skill: Named): Promise<void> {
   if (await slugIsFree(ctx, skill)) return
   const suggestion = await firstFreeSlug(ctx, skill, suggestSlugs(skill.slug))

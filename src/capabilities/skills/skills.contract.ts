@@ -27,9 +27,9 @@ export const Skill = z.object({
   description: z.string(),
   tags: z.array(z.string()),
   visibility: Visibility,
-  /** Where it comes from in a list of all there are. */
+  /** Where it comes from, for lists that mix all sources. */
   source: Visibility,
-  /** Who stands behind its text: the caller, their organization, or somebody else. */
+  /** Who vouches for its text: the caller, their organization, or somebody else. */
   trust: z.enum(['own', 'team', 'public']),
   organization: z.string(),
   team_id: Id.nullable(),
@@ -37,9 +37,9 @@ export const Skill = z.object({
   /** The number of its newest version. */
   revision: z.int(),
   copied_from: z.object({ organization: z.string(), slug: z.string(), revision: z.int() }).nullable(),
-  /** Of a skill from the marketplace: pinned to this content until a person accepts another. */
+  /** For a skill from the marketplace: it is pinned to this content until a person accepts other content. */
   installed: SkillInstallation.nullable(),
-  /** Administrators of the instance have taken it down: no agent reads it. */
+  /** Taken down by administrators of the instance: no agent can read it. */
   taken_down: z.object({ at: Timestamp, reason: z.string() }).nullable(),
   deleted_at: Timestamp.nullable(),
   ...stamps,
@@ -52,9 +52,9 @@ const SkillWithBody = Skill.extend({
   next_from: z.int().nullable(),
   /** Everything in its directory. */
   files: z.array(SkillFile),
-  /** What a scan of text that is not your organization’s finds now. */
+  /** What a scan finds now, in text that isn't your organization’s. */
   findings: z.array(Finding),
-  /** What to send as findings_seen; null where nothing was found. */
+  /** The value to send as findings_seen; null if nothing was found. */
   findings_token: z.string().nullable(),
 })
 

@@ -1,7 +1,7 @@
 import { event } from '../../kernel/events.ts'
 import type { SkillRow } from './skills.queries.ts'
 
-/** The log knows owners and projects, not teams: what is for one team is told to its owner alone. */
+/** The log scopes events by owner and project, not by team, so events of one team's skill go to its owner only. */
 const place = ({ skill }: { skill: SkillRow }) => ({
   subject_id: skill.id,
   owner_id: skill.visibility === 'personal' || skill.team_id ? skill.owner_id : null,

@@ -2,7 +2,7 @@ import { sql, update } from '../../platform/postgres.ts'
 
 type Visibility = 'personal' | 'team' | 'public'
 
-/** A skill as its organization stores it, or as another one has published it: then it has no owner here. */
+/** A skill stored by its organization, or one published by another, which then has no owner here. */
 export interface SkillRow {
   id: string
   slug: string
@@ -21,7 +21,7 @@ export interface SkillRow {
   updated_at: string
   deleted_at: string | null
   version: number
-  /** Of a skill that was installed: from whom, and the content it is pinned to. */
+  /** For an installed skill: its publisher, and the content it is pinned to. */
   publisher: string | null
   source_slug: string | null
   source_revision: number | null
@@ -48,7 +48,7 @@ const columns = `s.id, s.slug, s.name, s.description, s.tags, s.visibility, s.te
   s.taken_down_at, s.taken_down_reason`
 const visible = `from skills s join organizations o on o.id = s.org_id left join skill_installs i on i.org_id = s.org_id and i.skill_id = s.id
   where s.org_id = :org and app.sees_skill(s.visibility, s.owner_id, s.team_id)`
-// A name may stand for one's own and for a shared skill: one's own comes first.
+// A slug can match a personal and a shared skill; the personal one comes first.
 const first = "order by s.visibility = 'personal' desc, s.deleted_at desc nulls first limit 1"
 
 export const skillById = sql(`select ${columns} ${visible} and s.deleted_at is null and s.id = :name`).as<SkillRow>()
@@ -62,7 +62,7 @@ export const deletedBySlug = sql(
   `select ${columns} ${visible} and s.deleted_at is not null and s.slug = :name ${first} for update of s`,
 ).as<SkillRow>()
 
-// Of what is published, only an own skill has an owner here; the wall keeps the others' rows away.
+// Only the organization's own published skills have an owner here: the wall hides the rows of the others.
 const published = `p.item_id as id, p.slug, p.fields ->> 'name' as name, p.fields ->> 'description' as description,
   array(select jsonb_array_elements_text(p.fields -> 'tags')) as tags, 'public' as visibility, null::uuid as team_id, s.owner_id,
   p.fields ->> 'organization' as organization, (p.fields ->> 'revision')::integer as revision,
@@ -73,7 +73,7 @@ const published = `p.item_id as id, p.slug, p.fields ->> 'name' as name, p.field
 const ofPublished = `from published p left join skills s on s.org_id = :org and s.org_id = p.org_id and s.id = p.item_id
   where p.kind = 'skill' and p.taken_down_at is null`
 
-/** Personal and shared skills from their table, public ones from what is published, own ones included; in one snapshot, by id. */
+/** Personal and shared skills from their table, public ones (own ones included) from `published`; in one snapshot, by id. */
 export const skills = sql(`select * from (
     (select ${columns} ${visible} and s.deleted_at is null and s.id < :before
       and (s.visibility <> 'public' or s.taken_down_at is not null) and (:taken_down or s.taken_down_at is null)
@@ -94,7 +94,7 @@ export const skillsHere = sql(`select s.slug, s.name, s.description ${visible}
   description: string
 }>()
 
-/** For the log, whoever sees them. */
+/** For the log, regardless of who may see them. */
 export const skillsByIds = sql(`select ${columns} from skills s join organizations o on o.id = s.org_id
   left join skill_installs i on i.org_id = s.org_id and i.skill_id = s.id
   where s.org_id = :org and s.deleted_at is null and s.id = any(:ids::uuid[])`).as<SkillRow>()
@@ -153,14 +153,14 @@ export interface PublicFields {
   tags: string[]
   organization: string
   revision: number
-  /** Missing of what was published before contents had one. */
+  /** Missing for what was published before contents had a hash. */
   hash?: string
   files?: number
   findings?: { danger: number; warning: number }
 }
 /** Content that an administrator has taken down anywhere. */
 export const takenDownContent = sql("select from skill_takedowns where hash = decode(:hash, 'hex') and lifted_at is null")
-/** What `publish` does not know of: the files of a skill beside its text. */
+/** Adds what `publish` doesn't know of: the files of a skill besides its text. */
 export const publishFiles = sql(
   "update published set frontmatter = :frontmatter, archive = :archive where org_id = :org and kind = 'skill' and item_id = :id",
 )

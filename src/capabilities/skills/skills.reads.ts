@@ -9,10 +9,10 @@ import * as contracts from './skills.contract.ts'
 import { publicSkill, skills, skillsOfTeam, skillVersions } from './skills.queries.ts'
 import { toSkill } from './to-skill.ts'
 
-/** An id stays the same when a skill is changed or published, so no page shows one twice and none is passed over. */
+/** Ids don't change when a skill is edited or published, so paging by id neither repeats nor skips a skill. */
 export const listSkills = implement(contracts.listSkills, async (ctx, { visibility, tag, q, limit, cursor }) => {
   const [before] = decodeCursor(cursor, ['id']) ?? [lastId]
-  // What strangers published comes into an agent's context only when it is asked for.
+  // Skills published by strangers enter an agent's context only on request.
   const strangers = !ctx.call.brief || visibility === 'public'
   const filters = { visibility: visibility ?? null, tag: tag ?? null, q: q ?? null, strangers, taken_down: !ctx.call.brief }
   const rows = await ctx.tx.rows(skills, { org: ctx.org, before, limit: limit + 1, ...filters })
@@ -35,7 +35,7 @@ export const listTeamSkills = implement(contracts.listTeamSkills, async (ctx, { 
   )
 })
 
-/** Far below what a client of the MCP door cuts off. */
+/** Well below the length at which clients of the MCP door truncate. */
 const maxForAgents = 12_000
 
 export const getSkill = implement(contracts.getSkill, async (ctx, { skill: name, from }) => {
@@ -55,7 +55,7 @@ export const getSkill = implement(contracts.getSkill, async (ctx, { skill: name,
   }
 })
 
-/** A character of two units is not cut in half. */
+/** Never splits a surrogate pair. */
 function wholeCharacters(text: string, end: number): number {
   return /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end
 }

@@ -26,7 +26,7 @@ export const deleteSkill = implement(contracts.deleteSkill, async (ctx, { skill:
 
 export const restoreSkill = implement(contracts.restoreSkill, async (ctx, { skill: name }) => {
   const before = await requireOwnSkill(ctx, name, 'deleted')
-  // Going public is a decision of its own.
+  // Going public again is a separate decision.
   const visibility = before.visibility === 'public' ? 'team' : before.visibility
   return toSkill(ctx, await changeSkill(ctx, before, { deleted_at: null, visibility }))
 })
@@ -34,7 +34,7 @@ export const restoreSkill = implement(contracts.restoreSkill, async (ctx, { skil
 export const copySkill = implement(contracts.copySkill, async (ctx, { skill: name, slug: chosen, findings_seen }) => {
   const { skill, content, files, findings, foreign } = await requireReadableSkill(ctx, name)
   if (skill.taken_down_at !== null) throw takenDown()
-  // A copy brings a stranger's text to one's own agents, as an installation does.
+  // A copy brings a stranger's text to one's own agents, just as an installation does.
   if (foreign || skill.pinned_hash !== null) requireSeen(ctx, files, findings, findings_seen)
   const { organization, slug: theirs, revision, description, tags } = skill
   const named = { id: firstId, slug: theirs, visibility: 'personal', owner_id: userOf(ctx) } as const

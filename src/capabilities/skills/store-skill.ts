@@ -13,7 +13,7 @@ type New = Given &
   Pick<StoredVersion, 'body'> &
   Partial<Pick<StoredVersion, 'frontmatter' | 'archive'>> & { copied_from?: { organization: string; slug: string; revision: number } }
 
-/** Stores a new skill of the caller's with its first version. */
+/** Stores a new skill of the caller with its first version. */
 export async function storeSkill(ctx: Context, given: New): Promise<SkillRow> {
   const { slug, name, description, tags, visibility, team_id, body, frontmatter = null, archive = null, copied_from: copied } = given
   const content = { body, frontmatter, archive }

@@ -6,7 +6,7 @@ import type { SkillRow, StoredVersion } from './skills.queries.ts'
 
 type Content = Pick<StoredVersion, 'body' | 'frontmatter' | 'archive'>
 
-/** Stores the content of a skill under the number it has now. What was taken down somewhere comes in by no way. */
+/** Stores a skill's content under its current revision number. Content that was taken down anywhere is refused on every path. */
 export async function storeVersion(ctx: Context, skill: SkillRow, content: Content, restored_from?: number): Promise<void> {
   const { id, slug, revision, description, updated_at } = skill
   const { body, frontmatter, archive } = content

@@ -23,7 +23,7 @@ export const updateSkill = implement(contracts.updateSkill, async (ctx, { skill:
 
 const audience = { personal: 0, team: 1, public: 2 } as const
 
-/** Whether somebody sees it who did not before: one may take it back without a person, not show it to more. */
+/** Whether it becomes visible to more people: narrowing the audience needs no person, widening it does. */
 function isWider(before: SkillRow, after: Pick<SkillRow, 'visibility' | 'team_id'>): boolean {
   if (after.visibility !== before.visibility) return audience[after.visibility] > audience[before.visibility]
   return before.team_id !== null && after.team_id !== before.team_id

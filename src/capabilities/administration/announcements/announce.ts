@@ -12,7 +12,7 @@ interface Said {
   recipient?: string | null
 }
 
-/** Notes what is to be told; a job finds those it is for. Null where it was told before. */
+/** Stores an announcement; a job finds its recipients. Returns null if one with this id exists already. */
 export async function announce(ctx: Context, { id = newId(), body = '', organization = null, recipient = null, ...said }: Said) {
   const values = { ...said, id, body, organization, recipient, by: userOf(ctx), now: ctx.clock.now() }
   if (!(await ctx.tx.row(insertAnnouncement, values))) return null
@@ -21,6 +21,6 @@ export async function announce(ctx: Context, { id = newId(), body = '', organiza
   return id
 }
 
-/** What an administrator does to somebody, that somebody is told. */
+/** Tells a user what an administrator did that concerns them. */
 export const tell = (ctx: Context, recipient: string, title: string, body: string) =>
   announce(ctx, { title, body, audience: 'user', recipient })

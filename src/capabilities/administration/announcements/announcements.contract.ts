@@ -11,13 +11,13 @@ const Announcement = z.object({
   title: z.string(),
   body: z.string(),
   audience: Audience,
-  /** Whom it is for, where it is not for everybody. */
+  /** The recipient, unless it is for everybody. */
   organization: z.object({ id: Id, handle: z.string() }).nullable(),
   user: z.object({ id: Id, handle: z.string() }).nullable(),
-  /** Null where Baton itself told them. */
+  /** Null if Baton itself sent it. */
   sent_by: z.object({ id: Id, handle: z.string() }).nullable(),
   recipients: z.int(),
-  /** Null while it is still on its way. */
+  /** Null while it is still being delivered. */
   sent_at: Timestamp.nullable(),
   created_at: Timestamp,
 })

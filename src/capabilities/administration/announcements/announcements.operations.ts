@@ -39,7 +39,7 @@ export const listAnnouncements = implement(contracts.listAnnouncements, async (c
   return nextPage(rows, limit, (row) => [row.id])
 })
 
-/** Ids that never change: whoever asks for them again finds them told. */
+/** Fixed ids: requesting them again doesn't announce them again. */
 const firstSteps = [
   {
     id: '00000000-0000-7000-8000-000000000001',

@@ -74,7 +74,7 @@ export const updateSubscription = contract({
   rehearsal: { input: { id: '$member_of_organization', plan: '$plan', organization: '$organization_id' } },
 })
 
-/** What a signed webhook says of a subscription; the door has checked the signature. */
+/** What a signed webhook says about a subscription; the door has verified the signature. */
 export const receiveBillingEvent = contract({
   realm: 'instance',
   permission: 'system',

@@ -4,5 +4,5 @@ export const planUpdated = event<{ plan: string; before: Record<string, unknown>
   'plan.updated',
   () => ({}),
 )
-/** In the log of the organization it is about. */
+/** Logged in the organization it is about. */
 export const subscriptionUpdated = event<{ plan: string | null; status: string; source: string }>('subscription.updated', () => ({}))

@@ -47,7 +47,7 @@ export const updateSubscription = implement(contracts.updateSubscription, async 
 const statusOf = (status: string | null): 'active' | 'past_due' | 'canceled' =>
   status === 'past_due' || status === 'unpaid' ? 'past_due' : status === 'active' || status === 'trialing' ? 'active' : 'canceled'
 
-/** With a secret key what counts is what the provider says when it is asked again; an event only wakes us. */
+/** With a secret key, an event is only a trigger: what counts is the state read back from the provider. */
 export const receiveBillingEvent = implement(contracts.receiveBillingEvent, {
   prepare: async ({ services: { config } }, { subscription }) =>
     subscription && config.BILLING_SECRET_KEY
@@ -66,11 +66,11 @@ export const receiveBillingEvent = implement(contracts.receiveBillingEvent, {
       org: org.id,
       plan: plan.id,
       status,
-      // A subscription that is to end stays active until it has; then the provider says so.
+      // A subscription set to end stays active until it has ended; the provider sends an event then.
       ends_at: null,
       customer: said.customer,
       subscription: said.subscription,
-      // What was read again is newer than whatever said so.
+      // State just read from the provider is newer than the event that triggered the read.
       said_at: again ? now : new Date(said.said_at * 1000),
       now,
     })

@@ -44,7 +44,7 @@ export const takeEvent = sql(
 ).as<{ id: string }>()
 export const orgOfSubscription = sql(`select s.org_id as id from subscriptions s where s.provider_subscription = :subscription
   union select o.id from organizations o where o.id = :organization and o.deleted_at is null limit 1`).as<{ id: string }>()
-// What an administrator gave stands until it ends; what is older than what is known changes nothing.
+// What an administrator granted stands until it ends; an event older than the stored state changes nothing.
 export const recordSubscription = sql(`insert into subscriptions
     (org_id, plan_id, status, source, ends_at, provider_customer, provider_subscription, provider_said_at, created_at, updated_at)
     values (:org, :plan, :status, 'provider', :ends_at, :customer, :subscription, :said_at, :now, :now)

@@ -63,10 +63,10 @@ export const syncAllIssues = contract({
 const CodeHostSetup = z.object({
   /** Whether repositories can be reached through an App. */
   app: z.boolean(),
-  /** GitHub, or the Enterprise Server that is set, and its API. */
+  /** GitHub or the configured Enterprise Server, and its API. */
   host: z.string(),
   api: z.string(),
-  /** The App that this instance needs, as GitHub’s manifest flow takes it. */
+  /** The App this instance needs, in the format of GitHub’s manifest flow. */
   manifest: z.object({
     name: z.string(),
     url: z.string(),
@@ -76,7 +76,7 @@ const CodeHostSetup = z.object({
     default_permissions: z.record(z.string(), z.string()),
     default_events: z.array(z.string()),
   }),
-  /** What has to be in the environment, and what is; values are never answered. */
+  /** The environment variables it needs and whether each is set; their values are never returned. */
   variables: z.array(z.object({ name: z.string(), is_set: z.boolean() })),
 })
 

@@ -10,7 +10,7 @@ export interface Figures {
   retention: { table: string; age: number; overdue: number }[]
 }
 
-/** What an operator watches of the whole instance; every part is bounded, whatever has piled up. */
+/** Metrics of the whole instance for its operator; every query is bounded, however much has piled up. */
 export function readFigures(database: Database, config: Config, now: Date, queues: readonly string[]): Promise<Figures> {
   return database.withRealm('instance', { org: null, user: null }, 'read', async (tx) => ({
     queues: await tx.rows(queueFigures, { queues }),

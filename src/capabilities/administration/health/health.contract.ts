@@ -10,7 +10,7 @@ const InstanceHealth = z.object({
   versions: z.object({ baton: z.string(), node: z.string(), postgres: z.string() }),
   database: z.object({ bytes: z.int(), connections: z.int() }),
   queues: z.array(z.object({ name: z.string(), ready: z.int(), oldest_seconds: z.number(), failed: z.int() })),
-  /** How far each reader of the log is behind: in how many organizations, and for how long. */
+  /** How far each reader of the log lags: in how many organizations, and by how long. */
   readers: z.array(z.object({ name: z.string(), behind: z.int(), lag_seconds: z.number() })),
   webhooks: z.object({ due: z.int(), overdue_seconds: z.number() }),
   embeddings: z.object({

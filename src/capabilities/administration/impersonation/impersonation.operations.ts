@@ -6,7 +6,7 @@ import { tell } from '../announcements/announce.ts'
 import { requireUser } from '../require-user.ts'
 import * as contracts from './impersonation.contract.ts'
 
-/** The row commits with its audit entry and with what tells the user: it cannot begin unseen. */
+/** The row commits together with its audit entry and the announcement to the user: an impersonation can't begin unseen. */
 export const impersonateUser = implement(contracts.impersonateUser, async (ctx, { id: user, reason }) => {
   const { allowed, minutes } = ctx.services.settings.get('impersonation')
   if (!allowed) throw new Refusal('forbidden', 'Impersonation is turned off on this instance: Administration, Settings, Impersonation.')

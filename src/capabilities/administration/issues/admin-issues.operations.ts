@@ -55,7 +55,7 @@ const words: Record<ReportStatus, string> = {
   declined: 'It will not be changed.',
 }
 
-/** Every change that concerns the reporter is told to them, and to those whose reports were merged into this one. */
+/** Tells the reporter about every change that concerns them, and a new status also to the reporters of merged duplicates. */
 export const updateReportedIssue = implement(contracts.updateReportedIssue, async (ctx, input) => {
   const { id, status, answer, merge_into, known_as, send_to, version } = input
   const locked = await ctx.tx.row(queries.lockReport, { id })
@@ -91,7 +91,7 @@ function noteOf(before: AdminReportRow, status: ReportStatus | undefined, merged
   return merged ? 'It says the same as another report, which it now belongs to.' : null
 }
 
-/** The report that another is merged into stands for itself: chains would hide what became of it. */
+/** Resolves a merge target to its root: a chain of merges would hide what became of a report. */
 async function targetOf(ctx: Context, id: string, number: number): Promise<string> {
   const target = await ctx.tx.row(queries.reportByNumber, { number })
   if (!target) throw new Refusal('invalid', `There is no report #${number}.`, { field: 'merge_into' })
@@ -112,7 +112,7 @@ async function storeAnswer(ctx: Context, report: string, user: string, body: str
   return id
 }
 
-/** By jobs, since a transaction writes one log. */
+/** Uses jobs, because a transaction can append to only one organization's log. */
 async function tell(ctx: Context, reporters: { id: string; user_id: string }[], answered: string, message: string | null, note: string) {
   const places = await ctx.tx.rows(queries.personalOrganizations, { users: reporters.map(({ user_id }) => user_id) })
   const { principal, org } = ctx

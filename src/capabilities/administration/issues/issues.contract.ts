@@ -35,7 +35,7 @@ const IssueReport = z.object({
   browser: z.string().nullable(),
   console: z.array(z.string()),
   status: Status,
-  /** It says the same as another report, and goes the same way. */
+  /** A duplicate: it was merged into another report and follows its status. */
   merged: z.boolean(),
   /** The issue it became at the code host. */
   host_url: z.string().nullable(),
@@ -46,7 +46,7 @@ const IssueReport = z.object({
 })
 const AdminIssueReport = IssueReport.extend({
   reporter: z.object({ id: Id, handle: z.string(), name: z.string() }),
-  /** The number of the report that this one says the same as. */
+  /** The number of the report that this one duplicates. */
   merged_into: z.int().nullable(),
   known_as: z.string().nullable(),
   host_repository: z.string().nullable(),
@@ -166,7 +166,7 @@ export const getReportedIssue = contract({
   output: AdminIssueReport.extend({
     thread: z.array(Message),
     similar: z.array(z.object({ id: Id, number: z.int(), title: z.string(), status: Status })),
-    /** Where it can be sent: repositories of organizations you are in. */
+    /** Where it can be sent: repositories of organizations the administrator belongs to. */
     repositories: z.array(z.object({ id: Id, name: z.string() })),
   }),
   http: [{ method: 'GET', path: '/api/admin/issues/:id' }],

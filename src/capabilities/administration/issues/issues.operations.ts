@@ -9,7 +9,7 @@ import * as queries from './issues.queries.ts'
 import type { ReportRow } from './issues.queries.ts'
 
 const hour = 3_600_000
-/** Messages to a report. */
+/** Messages a reporter may send within an hour, per report that REPORTS_PER_HOUR allows. */
 const messagesPerReport = 3
 
 export const refOf = (number: number): string => `#${number}`
@@ -20,7 +20,7 @@ export const forLog = ({ id, number, title, status }: Pick<ReportRow, 'id' | 'nu
   status,
 })
 
-/** Counted one after another, or many at once would all find room. */
+/** Counts under a lock per reporter, or concurrent requests would all pass the limit. */
 async function requireRoom(
   ctx: Context,
   statement: typeof queries.reportedSince | typeof queries.messagesSince,
@@ -87,7 +87,7 @@ export const answerIssueReport = implement(contracts.answerIssueReport, async (c
   )
 })
 
-/** In the reporter's own log, whose reader makes a notification of it. */
+/** Logged in the reporter's own organization, where the notifications reader picks it up. */
 export const tellReporter = implement(contracts.tellReporter, async (ctx, { report_id, user_id, message_id, note }) => {
   const { principal, org } = ctx
   ctx.enter({ ...principal, user: user_id }, org)

@@ -65,7 +65,7 @@ export const similarReports = sql('select id, number::integer as number, title, 
 }>()
 export const touchReport = sql('update issue_reports set updated_at = :now, version = version + 1 where user_id = :user and id = :id')
 
-// Who wrote: a reporter reads the name of an administrator, and nothing else of them.
+// The author: of an administrator, the reporter sees handle and name and nothing else.
 export const threadOf = sql(`select m.id, m.from_administrator, m.body, m.created_at,
     (select jsonb_build_object('handle', u.handle, 'name', u.name) from users u where u.id = m.author_id) as author
   from issue_report_messages m where m.report_id = :id order by m.id limit 500`).as<MessageRow>()
@@ -106,7 +106,7 @@ export const alike = sql(`select r.id, r.number::integer as number, r.title, r.s
 export const changeReport = sql(`update issue_reports set status = :status, merged_into = :merged_into, known_as = :known_as,
     host_repository = :host_repository, host_failure = case when :sending then null else host_failure end, updated_at = :now, version = version + 1
   where id = :id`)
-/** Those that said the same go the same way. */
+/** Duplicates follow the report they were merged into. */
 export const mergedReports = sql('select id, user_id from issue_reports where merged_into = :id limit 200').as<{
   id: string
   user_id: string

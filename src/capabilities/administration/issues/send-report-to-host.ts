@@ -23,7 +23,7 @@ interface Asked {
   since: string
 }
 
-/** The issue carries the report's id unseen: one that was made just before a worker died is found by it and not made again. */
+/** The issue carries the report's id in an HTML comment: one created just before a worker died is found by it and not created twice. */
 export const sendReportToHost = implement(contracts.sendReportToHost, {
   prepare: (ctx, input) =>
     makeIssue(ctx, input).catch((error: unknown) => {
@@ -57,7 +57,7 @@ async function makeIssue(ctx: OutsideContext, { report_id, repository_id, admini
   return (there ?? (await session.createIssue(way.name, title, `${body}\n\n${mark}`))).url
 }
 
-/** The report is the instance's, the repository an organization's: each is written behind its own wall. */
+/** The report belongs to the instance and the repository to an organization, so the report is updated by a job behind its own wall. */
 async function record(ctx: Context, report_id: string, outcome: { url: string | null; failure: string | null }): Promise<void> {
   const { principal, org } = ctx
   ctx.enter(system(instanceLog), instanceLog)

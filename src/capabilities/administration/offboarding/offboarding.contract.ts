@@ -21,11 +21,11 @@ const Ended = z.object({
 
 const Offboarding = z.object({
   user_id: Id,
-  /** Nothing has happened; this is what would. */
+  /** True: nothing has happened yet; this is what would. */
   preview: z.boolean(),
-  /** What ends, or has ended by this call; after a second call everything is 0. */
+  /** What would end, or what this call has ended; repeating the call returns only zeros. */
   ends: Ended,
-  /** Organizations that have no other owner: nobody can enter them as this user any more, and somebody must take them over. */
+  /** Organizations without another owner: nobody can enter them as this user any more, and somebody has to take them over. */
   last_owner_of: z.array(z.object({ id: Id, handle: z.string(), name: z.string() })),
   suspended_at: Timestamp.nullable(),
 })

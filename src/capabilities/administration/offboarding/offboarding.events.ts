@@ -1,6 +1,6 @@
 import { event } from '../../../kernel/events.ts'
 
-/** In the instance's own log. */
+/** Logged in the instance's own log. */
 export const userOffboarded = event<{ user_id: string; reason: string; ends: Record<string, number> }>(
   'user.offboarded',
   ({ user_id }) => ({

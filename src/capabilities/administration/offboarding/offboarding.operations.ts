@@ -14,7 +14,7 @@ import * as queries from './offboarding.queries.ts'
 
 type Ends = (typeof contracts.offboardUser.output)['_zod']['output']['ends']
 
-/** Whatever opens a door ends in this transaction; what the organizations are told of follows in a job each. */
+/** Everything that grants access ends in this transaction; a job per organization then logs the consequences there. */
 export const offboardUser = implement(contracts.offboardUser, async (ctx, { id, preview, reason }) => {
   if (id === ctx.principal.user) throw new Refusal('conflict', 'You cannot let yourself go. Ask another administrator.')
   await requireUser(ctx, id)
@@ -47,7 +47,7 @@ export const offboardMember = implement(contracts.offboardMember, async (ctx, { 
   released += await endLeases(ctx, await ctx.tx.rows(queries.leasesHeld, { org: ctx.org, user, now: ctx.clock.now() }), true)
   const member = await findMember(ctx, user)
   const owners = await lockOwners(ctx)
-  // An organization never loses its last owner: that one stays, and nobody can enter as them.
+  // An organization never loses its last owner: the membership stays, though nobody can log in as that user.
   const stays = !member || (member.role === 'owner' && !owners.some(({ user_id }) => user_id !== user))
   if (member && !stays) await takeOut(ctx, member)
   return { stopped_agents: agents.length, released_leases: released, removed: !stays }

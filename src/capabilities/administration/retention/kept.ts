@@ -6,7 +6,7 @@ export type Retained = (typeof retained)[number]
 const credentials = (config: Config) => config.CREDENTIALS_KEPT_DAYS
 const expired = () => 0
 
-/** How many days each table keeps its rows after the date that counts (`app.retained()`); 0: until that date. */
+/** Retention of each table in days, counted from the date that `app.retained()` defines; 0 means until that date. */
 const days: Record<Retained, (config: Config) => number> = {
   idempotency: () => 1,
   attempts: () => 1,
@@ -46,5 +46,5 @@ const days: Record<Retained, (config: Config) => number> = {
   audit: (config) => config.AUDIT_KEPT_DAYS,
 }
 
-/** What counts from before this goes. */
+/** Rows dated before this are purged. */
 export const keptSince = (table: Retained, config: Config, now: Date): Date => new Date(now.getTime() - days[table](config) * 86_400_000)

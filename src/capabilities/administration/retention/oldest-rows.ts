@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/postgres.ts'
 import { keptSince, type Retained } from './kept.ts'
 import * as queries from './retention.queries.ts'
 
-/** How old the oldest row of each table is, and how long it has been kept beyond its time, in seconds. */
+/** The age of the oldest row of each table, and by how long it has outlived its retention, in seconds. */
 export async function oldestRows(tx: Tx, config: Config, now: Date): Promise<{ table: string; age: number; overdue: number }[]> {
   const rows = await tx.rows(queries.oldestRows, {})
   return rows.map(({ name, at }) => {

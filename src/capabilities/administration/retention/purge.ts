@@ -4,10 +4,10 @@ import { keptSince } from './kept.ts'
 import * as contracts from './retention.contract.ts'
 import { auditDue, auditEnd, purgeBatch, trimAudit } from './retention.queries.ts'
 
-/** Small enough that a batch never comes near the statement timeout. */
+/** Small enough to keep a batch far below the statement timeout. */
 const batch = 5_000
 
-/** One batch of one table. While a table has more it goes to the back of the queue: a large one never keeps the others waiting. */
+/** One batch of one table. A table with rows left goes to the back of the queue, so a large one never holds up the others. */
 export const purge = implement(contracts.purge, async (ctx, { tables: [table, ...others] }) => {
   if (!table) return { removed: 0, next: null }
   const before = keptSince(table, ctx.services.config, ctx.clock.now())
@@ -19,7 +19,7 @@ export const purge = implement(contracts.purge, async (ctx, { tables: [table, ..
   return { removed, next: left.length > 0 ? { tables: left } : null }
 })
 
-/** Takes the beginnings off the chains that are due; in its place each has an anchor that only whoever holds SECRET_KEY can make. */
+/** Trims the expired start of each audit chain and puts an anchor in its place that only a holder of SECRET_KEY can make. */
 async function purgeAudit(ctx: Context, before: Date, max: number): Promise<number> {
   let removed = 0
   for (const { org_id } of await ctx.tx.rows(auditDue, { before })) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../../kernel/contract.ts'
 
-/** Every table that keeps its rows for a time; what counts as their age stands in `app.retained()`. */
+/** Every table with a retention period; `app.retained()` defines what counts as the age of its rows. */
 export const retained = [
   'idempotency',
   'attempts',

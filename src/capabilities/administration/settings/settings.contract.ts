@@ -10,9 +10,9 @@ const Key = z.enum(['general', 'registration', 'mail', 'banner', 'impersonation'
 const Setting = z.object({
   key: Key,
   describes: z.string(),
-  /** What holds now; of a sealed field only whether it is set. */
+  /** The values in effect; for sealed fields, only whether they are set. */
   value: z.record(z.string(), z.unknown()),
-  /** Fields that the environment sets: they are read-only here. */
+  /** Fields set by the environment, which are read-only here. */
   fixed: z.array(z.object({ field: z.string(), variable: z.string() })),
   /** Fields that are sealed and never shown. */
   secret: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { event } from '../../../kernel/events.ts'
 
-/** What it was and what it is; of what is sealed, only whether it is set. */
+/** The values before and after; for sealed fields, only whether they are set. */
 export const settingUpdated = event<{ key: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
   'setting.updated',
   () => ({}),

@@ -17,7 +17,7 @@ type Value = Record<string, unknown>
 type Shown = z.input<typeof contracts.getSetting.output>
 
 const isSecret = (key: SettingKey, field: string): boolean => (settingKinds[key].secret as readonly string[]).includes(field)
-/** Of what is sealed nobody is shown more than that it is there. */
+/** Sealed fields show only whether they are set. */
 const masked = (key: SettingKey, value: Value): Value =>
   Object.fromEntries(Object.entries(value).map(([field, one]) => [field, isSecret(key, field) ? { is_set: one !== null } : one]))
 
@@ -25,7 +25,7 @@ function show({ services }: Pick<Context, 'services'>, key: SettingKey, row: que
   const { describes, schema, secret, variables } = settingKinds[key]
   const fixed = services.settings.fixed(key)
   const inForce: Value = services.settings.get(key)
-  // What this call has saved is in force once it is committed; what the environment says stays.
+  // What this call has saved takes effect after the commit; fields set by the environment keep their value.
   const value = own ? { ...own, ...Object.fromEntries(fixed.map((field) => [field, inForce[field]])) } : inForce
   return {
     key,
@@ -81,7 +81,7 @@ function requireFree({ services }: Pick<Context, 'services'>, key: SettingKey, v
   throw new Refusal('conflict', `The environment sets ${names.join(' and ')}, and that wins. Unset it there to change it here.`, { fixed })
 }
 
-/** The fields given over what holds, all of it as the schema wants it. */
+/** Overlays the given fields on the current values and validates the whole with the schema. */
 function merged({ services }: Pick<Context, 'services'>, key: SettingKey, value: Value): Value {
   const schema: z.ZodType = settingKinds[key].schema
   const parsed = schema.safeParse({ ...services.settings.get(key), ...value })

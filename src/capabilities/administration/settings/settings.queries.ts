@@ -18,7 +18,7 @@ export const saveSetting = sql(`insert into instance_settings (key, value, seale
     values (:key, :value, :sealed, :by, :now, :now)
   on conflict (key) do update set value = excluded.value, sealed = excluded.sealed, updated_by = excluded.updated_by, updated_at = excluded.updated_at,
     version = instance_settings.version + 1`)
-/** Insert-only: what an administrator has chosen stays. */
+/** Insert-only: never overwrites what an administrator has chosen. */
 export const seedSetting = sql(`insert into instance_settings (key, value, created_at, updated_at) values (:key, :value, :now, :now)
   on conflict do nothing returning key`).as<{ key: string }>()
 export const ownAddress = sql('select email from auth.accounts where user_id = :user').as<{ email: string }>()

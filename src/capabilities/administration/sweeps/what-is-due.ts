@@ -9,11 +9,11 @@ import { discarded, dueEntries, endedSuspensions, toReconcile, withCode, withDoc
 
 interface Sweep {
   everySeconds: number
-  /** One statement; answers the job's input, or null where there is nothing to do. */
+  /** One statement; returns the job's input, or null if there is nothing to do. */
   find(kernel: Kernel): Promise<object | null>
 }
 
-/** How far back an agent's trouble counts, as in `lookForStuckAgents` itself, which nothing can import. */
+/** How far back an agent's trouble counts; must match `lookForStuckAgents`, which is in an area that nothing can import. */
 const newsFor = 24 * 3_600_000
 
 const anyRow =

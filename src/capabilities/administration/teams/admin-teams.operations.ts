@@ -15,7 +15,7 @@ async function findTeam(ctx: Context, name: string): Promise<queries.AdminTeamRo
   return found
 }
 
-/** From here on what happens stands in the log of the team's own organization, by the administrator. */
+/** Enters the team's own organization: from here on, events are logged there, with the administrator as their author. */
 async function enterTeam(
   ctx: Context,
   name: string,

@@ -8,14 +8,14 @@ const read = { realm: 'instance', permission: 'administrator', effect: 'read', s
 const one = { id: UserId, limit: Limit, cursor: Cursor.optional() }
 const Place = z.object({ id: Id, handle: z.string(), name: z.string() })
 
-/** A page of what a user has, and whose it is. */
+/** A page of something a user has, with the user it belongs to. */
 const ofUser = <T extends z.ZodType>(item: T) => page(item).extend({ user: z.object({ id: Id, handle: z.string() }) })
 
 const UserDetails = AdminUser.extend({
   last_login_at: Timestamp.nullable(),
   closed_at: Timestamp.nullable(),
   organizations: z.array(Place.extend({ role: z.enum(['owner', 'admin', 'member', 'viewer']), personal: z.boolean() })),
-  /** How much there is, and nothing of what is in it. */
+  /** Counts only, never content. */
   counts: z.object({
     organizations: z.int(),
     projects: z.int(),
@@ -40,7 +40,7 @@ const UserProject = z.object({
   archived_at: Timestamp.nullable(),
   created_at: Timestamp,
 })
-/** A title and how long it is; the text itself is asked for with a reason. */
+/** Title and length only; reading the text itself requires a reason. */
 const UserNote = z.object({ id: Id, organization: Place, title: z.string(), length: z.int(), public: z.boolean(), updated_at: Timestamp })
 const UserSession = z.object({
   id: Id,
@@ -93,7 +93,7 @@ export const listUserNotes = contract({
 export const readUserNote = contract({
   realm: 'instance',
   permission: 'administrator',
-  // It tells the owner, so it is no mere read.
+  // It notifies the owner, so it is more than a read.
   effect: 'change',
   needs_person: true,
   summary: 'Read a note of a user; the reason is recorded, and the owner is notified',

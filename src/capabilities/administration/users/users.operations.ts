@@ -13,7 +13,7 @@ type Counts = (typeof contracts.getUser.output)['_zod']['output']['counts']
 
 const byId = (row: { id: string }) => [row.id]
 
-/** A page of what a user has. */
+/** A page of something a user has. */
 async function listOf<Row extends { id: string }>(
   ctx: Context,
   { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
@@ -38,7 +38,7 @@ export const listUserProjects = implement(contracts.listUserProjects, (ctx, inpu
 
 export const listUserNotes = implement(contracts.listUserNotes, (ctx, input) => listOf(ctx, input, queries.notesOf))
 
-/** Content is not free: it takes a reason, which the log keeps, and its owner learns of it. */
+/** Reading content requires a reason, which is logged, and the owner is notified. */
 export const readUserNote = implement(contracts.readUserNote, async (ctx, { id, note: name, reason }) => {
   await requireUser(ctx, id)
   const note = await ctx.tx.row(queries.noteOf, { id, note: name })

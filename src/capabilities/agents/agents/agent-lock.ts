@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { holdOff, takeLock } from './agent-lock.queries.ts'
 import { requireActiveAgent } from './require-active-agent.ts'
 
-/** Before anything is claimed: from here to the end of the transaction this agent cannot be stopped, or it was and is refused. */
+/** Call before claiming anything: until the transaction ends, this agent can't be stopped; one that is stopped already is refused. */
 export async function holdOffStop(ctx: Context): Promise<void> {
   const { agent } = ctx.principal
   if (!agent) return
@@ -10,7 +10,7 @@ export async function holdOffStop(ctx: Context): Promise<void> {
   if (!active) await requireActiveAgent(ctx.tx, ctx.org, agent)
 }
 
-/** Before an agent is stopped, and before anything else is locked by whoever may stop it. */
+/** Call before stopping an agent, and before taking any other lock on a path that may stop it. */
 export async function lockAgent(ctx: Context, agent: string): Promise<void> {
   await ctx.tx.rows(takeLock, { org: ctx.org, agent })
 }

@@ -18,7 +18,7 @@ export const Agent = z.object({
   name: z.string(),
   description: z.string(),
   role: z.string(),
-  /** Those of its skills that the caller may read. */
+  /** Only the skills that the caller may read. */
   skills: z.array(z.object({ id: Id, slug: z.string(), name: z.string() })),
   memory_scope: MemoryScope,
   project_id: Id.nullable(),
@@ -26,30 +26,30 @@ export const Agent = z.object({
   client_name: z.string().nullable(),
   settings: z.record(z.string(), z.string()),
   status: z.enum(['active', 'stopped']),
-  /** Nobody stopped an agent that ran over its budget. */
+  /** If the agent was stopped for running over its budget, stopped_by is null. */
   stop_reason: z.string().nullable(),
   stopped_by: Id.nullable(),
   stopped_at: Timestamp.nullable(),
-  /** A stop that keeps sessions and leases until then. */
+  /** Until then the stop is a pause that keeps sessions and leases. */
   paused_until: Timestamp.nullable(),
   visibility: z.enum(['organization', 'public']),
   public_slug: z.string().nullable(),
   owner_id: Id,
-  /** Whether its memory was asked to be kept when it was deleted. */
+  /** Whether its deletion asked to keep its memory. */
   archive_memory: z.boolean(),
   deleted_at: Timestamp.nullable(),
   ...stamps,
 })
 
 const Lease = z.object({ key: z.string(), title: z.string(), project_id: Id, from: Timestamp.nullable(), until: Timestamp })
-/** Cut; content_length tells, and reading the one memory gives all of it. */
+/** Truncated: content_length is the full length, and reading the single memory returns all of it. */
 const Remembered = z.object({ id: Id, content: z.string(), content_length: z.int(), tags: z.array(z.string()), created_at: Timestamp })
 /** `owner` is the person it acts for. */
 const Details = Agent.extend({
   owner: PersonName.nullable(),
   open_tasks: z.int(),
   leases: z.array(Lease),
-  /** What it remembers for itself, its owner's alone to see: null for everybody else. */
+  /** Its own memory, visible only to its owner: null for everybody else. */
   memory: z
     .object({ total: z.int(), by_tag: z.record(z.string(), z.int()), newest: z.array(Remembered), pinned: z.array(Remembered) })
     .nullable(),

@@ -7,8 +7,8 @@ export interface AgentRow extends Omit<Tables['agents'], 'org_id' | 'token_id' |
 
 const columns = `a.id, a.slug, a.name, a.description, a.role, a.skill_ids, a.memory_scope, a.project_id, a.model, a.client_name, a.settings,
   a.status, a.stop_reason, a.stopped_by, a.stopped_at, a.paused_until, a.public_slug, a.owner_id, a.archive_memory, a.created_at, a.updated_at, a.deleted_at, a.version`
-// The one rule for who sees an agent: everybody in the organization, or whoever sees the project it works in; its owner always,
-// but not within a run, which sees one project.
+// The only rule for who sees an agent: everybody in the organization or, if it works in one project, whoever sees that; its owner always,
+// except within a run, which sees one project.
 const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_project() is null)
   or exists (select from projects p where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null
     and app.sees_project(p.visibility, p.id)))`
@@ -17,7 +17,7 @@ const find = <Which extends string>(which: Which) =>
 
 export const agentById = find('a.deleted_at is null and a.id = :name')
 export const agentBySlug = find('a.deleted_at is null and a.slug = :name')
-/** The caller's own first: other people's agents may bear the same name. */
+/** The caller's own first: other people's agents may have the same name. */
 export const agentsNamed = find(`a.deleted_at is null and lower(a.name) = lower(:name)
   order by (a.owner_id = app.user()) desc, a.id desc limit 5`)
 export const agentForSystem = sql(

@@ -19,7 +19,7 @@ type Fixed =
 type Changeable = Omit<AgentRow, Fixed | 'version'>
 type Changes = { [Field in keyof Changeable]?: Changeable[Field] | undefined }
 
-/** Stores what really changes of a locked agent, and keeps its public page in step. */
+/** Stores the fields of a locked agent that really change, and keeps its public page in sync. */
 export async function changeAgent(ctx: Context, before: AgentRow, changes: Changes, version?: number): Promise<AgentRow> {
   if (version !== undefined && version !== before.version) {
     throw new Refusal(

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/postgres.ts'
 import { togetherIn } from '../../../platform/together.ts'
 import { stopped } from './agent-lock.queries.ts'
 
-/** Read in the transaction of every write of an agent, so a stop holds at once on every node. The reason is data, not our words. */
+/** Checked in the transaction of every write by an agent, so a stop takes effect at once on every node. The reason is data, not our words. */
 export async function requireActiveAgent(tx: Tx, org: string, agent: string): Promise<void> {
   const row = await togetherIn(tx).row(stopped, { org, id: agent })
   if (!row) return

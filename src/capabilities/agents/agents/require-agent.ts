@@ -17,13 +17,13 @@ async function missing(ctx: Context, name: string): Promise<Refusal> {
   return notFound('agent', name, namesHere('Agents', slugs, 'Use {listAgents} to find its slug.'))
 }
 
-/** An agent the caller may see, by slug, name or id; `me` is the one that asks. */
+/** An agent the caller may see, by slug, name or id; `me` is the calling agent. */
 export async function findAgent(ctx: Context, name: string): Promise<AgentRow | undefined> {
   const meant = name === 'me' && ctx.principal.agent ? ctx.principal.agent : name
   return (await ctx.tx.row(isId(meant) ? queries.agentById : queries.agentBySlug, { org: ctx.org, name: meant })) ?? named(ctx, meant)
 }
 
-/** For whoever acts for nobody, or has shown before that they may: past who sees it. */
+/** Skips the visibility check: for callers that act for no user, or whose access has been checked before. */
 export const agentForSystem = (ctx: Context, id: string): Promise<AgentRow | undefined> =>
   ctx.tx.row(queries.agentForSystem, { org: ctx.org, id })
 
@@ -33,7 +33,7 @@ export async function requireAgent(ctx: Context, name: string): Promise<AgentRow
   return agent
 }
 
-/** Of several with one name, the caller's own if only one is. */
+/** Of several agents with the same name, the caller's own if there is exactly one. */
 async function named(ctx: Context, name: string): Promise<AgentRow | undefined> {
   const found = await ctx.tx.rows(queries.agentsNamed, { org: ctx.org, name })
   const own = found.filter(({ owner_id }) => owner_id === ctx.principal.user)
@@ -43,7 +43,7 @@ async function named(ctx: Context, name: string): Promise<AgentRow | undefined> 
   throw new Refusal('conflict', namesHere('Several agents have this name', slugs, 'Use one of these slugs.').replace(' here:', ':'))
 }
 
-/** One that the caller may change, locked: its owner and admins. */
+/** Locks an agent that the caller may change, as its owner or as an admin. */
 export async function requireOwnAgent(ctx: Context, name: string, which: 'live' | 'deleted' = 'live'): Promise<AgentRow> {
   const [byId, bySlug] = which === 'live' ? [queries.lockedById, queries.lockedBySlug] : [queries.deletedById, queries.deletedBySlug]
   const meant = which === 'live' ? (await requireAgent(ctx, name)).id : name
@@ -53,6 +53,6 @@ export async function requireOwnAgent(ctx: Context, name: string, which: 'live' 
   throw new Refusal('forbidden', 'Only its owner or an admin may change this agent.')
 }
 
-/** Whether there is such an agent and it is not deleted, whoever asks. */
+/** Whether the agent exists and isn't deleted, without a visibility check. */
 export const isActiveAgent = async (ctx: Context, id: string): Promise<boolean> =>
   (await ctx.tx.row(queries.isActive, { org: ctx.org, id })) !== undefined

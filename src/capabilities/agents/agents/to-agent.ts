@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { namedSkills } from '../../skills/to-skill.ts'
 import type { AgentRow } from './agents.queries.ts'
 
-/** Agents as this caller reads them: with those of their skills that the caller may read. */
+/** Agents as this caller sees them: with only those skills that the caller may read. */
 export async function toAgents(ctx: Context, rows: readonly AgentRow[]) {
   const skills = await namedSkills(ctx, [...new Set(rows.flatMap((row) => row.skill_ids))])
   return rows.map(({ skill_ids, ...agent }) => ({

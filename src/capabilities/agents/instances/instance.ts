@@ -6,22 +6,22 @@ import { bindInstance, enter, holdingById, holdingByKey, instanceById, type Inst
 
 export type { InstanceRow }
 
-/** What is known of a window: of the one that calls, or of the one that something belongs to. */
+/** The keys that identify a window: the calling one, or the one that something belongs to. */
 export interface Keys {
   client_session: string | null
   connection: string | null
 }
 
-/** Without a call for this long, an instance is taken to be gone. */
+/** An instance that hasn't called for this long is considered gone. */
 export const silentAfter = 5 * 60_000
 
-/** The caller's keys; what it says in its arguments comes before what its client or its connection says. A run is one window, whatever it says. */
+/** The caller's keys; its arguments take precedence over what its client or its connection says. A run is one window, whatever it says. */
 export function callerKeys({ call, principal }: Pick<Context, 'call' | 'principal'>, client_session?: string): Keys {
   if (principal.run) return { client_session: principal.run.id, connection: null }
   return { client_session: client_session ?? call.instance?.client_session ?? null, connection: call.instance?.connection ?? null }
 }
 
-/** True or false where one key of a kind is known of both, undefined where nothing can be compared. */
+/** True or false if both have a key of the same kind, undefined if nothing can be compared. */
 export function isSameInstance(one: Keys, other: Keys): boolean | undefined {
   if (one.client_session !== null && other.client_session !== null) return one.client_session === other.client_session
   if (one.connection !== null && other.connection !== null) return one.connection === other.connection
@@ -30,22 +30,22 @@ export function isSameInstance(one: Keys, other: Keys): boolean | undefined {
 
 export const findInstance = (ctx: Context, id: string): Promise<InstanceRow | undefined> => ctx.tx.row(instanceById, { org: ctx.org, id })
 
-/** The window that holds a task, read with the task itself; whoever waits for its lock may find another then. */
+/** The window that holds a task, read together with the task; after waiting for the task's lock, it may be another one. */
 export const holdingWindow = (ctx: Context, name: string): Promise<InstanceRow | undefined> =>
   ctx.tx.row(isId(name) ? holdingById : holdingByKey, { org: ctx.org, name: isId(name) ? name : name.toUpperCase() })
 
-/** What the calling instance is looked for by, or stored with. */
+/** The values by which the calling instance is looked up, or with which it is stored. */
 export function instanceValues(ctx: Context, keys: Keys) {
   const { client_session, connection } = keys
   return { user: userOf(ctx), agent: ctx.principal.agent, client_session, connection, new_instance: newId(), now: ctx.clock.now() }
 }
 
-/** The instance that calls. One that cannot be told from others is a new one each time. */
+/** The calling instance. Without a key to recognize it by, it is a new one on every call. */
 export async function enterInstance(ctx: Context, keys: Keys): Promise<string> {
   return (await ctx.tx.one(enter, instanceValues(ctx, keys))).id
 }
 
-/** An instance that was recognized by one key is recognized by its others from now on. */
+/** Adds the other keys to an instance recognized by one of them, so that any of them identifies it from now on. */
 export async function learnKeys(ctx: Context, known: Keys & { id: string }, keys: Keys): Promise<void> {
   const isNews = (key: keyof Keys) => known[key] === null && keys[key] !== null
   if (isNews('client_session') || isNews('connection')) {

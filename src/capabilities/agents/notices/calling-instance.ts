@@ -1,9 +1,9 @@
 import { keyed } from '../../keyed.ts'
 
 /**
- * The instance that a call came from, as far as the call tells: by the client's id of the conversation, by the connection, by the
- * session it works in, or by the fence it sends, be it still good or not. Where a call tells nothing, it can only be from the one
- * instance that has anything at stake, if there is no other; that is a guess, and no sign of life.
+ * The instance a call came from, as far as the call tells: by the client's conversation id, by the connection, by the session it works in, or
+ * by the fence it sends, whether that is still valid or not. A call without any of these is attributed to the only instance that has anything
+ * at stake, if there is just one; that is a guess, and doesn't count as a sign of life.
  */
 const own = 'i.org_id = :org and i.agent_id = :agent and i.user_id = :user'
 const isNoOther = 'coalesce(i.client_session = :client_session, i.connection = :connection, true)'
@@ -11,13 +11,13 @@ const recent = 'i.seen_at > :remembered_since'
 const atStake = `${recent} and (exists (select from agent_notices n where n.org_id = :org and n.instance_id = i.id and n.delivered_at is null)
   or exists (select from agent_sessions s where s.org_id = :org and s.instance_id = i.id and s.status = 'running')
   or exists (select from work_items w where w.org_id = :org and w.lease_holder = i.id::text and w.lease_until > :now))`
-// An agent whose calls tell nothing has an instance for every claim; that there are two is all that has to be known.
+// An agent whose calls carry no keys has an instance for every claim; all that matters is whether there are two, hence the limit.
 const onlyOne = <Where extends string>(where: Where) =>
   `select (array_agg(o.id))[1] as id, min(o.seen_at) as seen_at, false as known
     from (select i.id, i.seen_at from agent_instances i where ${own} and ${atStake} ${where} order by i.seen_at desc limit 2) o having count(*) = 1` as const
-/** The same for a call that tells nothing. */
+/** The same for a call without keys. */
 export const untoldCaller = onlyOne('')
-/** Whether anything waits for any instance that such a call may be from. */
+/** Whether a notice is waiting for any instance that such a call may come from. */
 export const waitsForAny = `select from agent_notices n join agent_instances i on i.id = n.instance_id and ${own} and ${recent}
   where n.org_id = :org and n.delivered_at is null` as const
 export const caller = `select i.id, i.seen_at, true as known from agent_instances i where ${own} and i.client_session = :client_session

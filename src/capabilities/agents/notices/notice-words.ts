@@ -2,7 +2,7 @@ import type { NoticeRow } from './notices.queries.ts'
 
 type Details = Record<string, string | string[] | null | undefined>
 
-/** What an agent is told, in our words: keys, names and ids go in, nothing that anybody wrote. */
+/** The texts of notices are ours: keys, names and ids go in, never text that somebody wrote. */
 const words = {
   lease_expiring: ({ task, until }: Details) =>
     `Your lease on ${task} ends at ${until}. Renew it with claim_task (action: renew) or with a checkpoint of its session if you still work on it.`,

@@ -4,7 +4,7 @@ import { toNotice } from './notice-words.ts'
 import * as contracts from './notices.contract.ts'
 import { isDue, isDueUntold, mayBeDueUntold, takeNotices as take } from './notices.queries.ts'
 
-/** What a call tells of the instance it came from. */
+/** What a call says about the instance it came from. */
 export interface CallOf {
   agent_id: string
   user_id: string
@@ -16,14 +16,14 @@ export interface CallOf {
 }
 
 const minute = 60_000
-/** An end of a lease this near is worth a word. */
+/** A lease that ends within this time is worth a warning. */
 const soon = 5 * minute
-/** How exactly it is known when an instance called last. */
+/** The resolution of `seen_at`: it is updated at most this often. */
 const seenEvery = 30_000
-/** An instance that has not called for so long is not meant by a call that tells nothing of its own. */
+/** A call without keys is never attributed to an instance that has been silent for this long. */
 const remembered = 60 * minute
 
-/** The call as `caller` looks for its instance. */
+/** The parameters by which `caller` looks up the instance of a call. */
 export function callValues(org: string, from: CallOf, now: Date) {
   const { agent_id: agent, user_id: user, client_session = null, connection = null, session = null, fence = null } = from
   const task = from.task?.toUpperCase() ?? null
@@ -39,13 +39,13 @@ const noticeValues = (org: string, from: CallOf, now: Date) => ({
   seen_before: after(now, -seenEvery),
 })
 
-/** Whether there is anything to be told, or to be noted: most calls need no write. */
+/** Whether there is anything to deliver or to record: most calls need no write. */
 export async function noticesDue(tx: Tx, org: string, from: CallOf, now: Date): Promise<boolean> {
   const due = await noticesMayBeDue(tx, org, from, now, 'now')
   return due ?? (await tx.one(isDueUntold, noticeValues(org, from, now))).due
 }
 
-/** The same by one statement on the way of a call: undefined where that cannot tell, and it has to be asked afterwards. */
+/** The same in one statement that rides along with the call: undefined if that can't tell and a second query is needed afterwards. */
 export async function noticesMayBeDue(tx: Tx, org: string, from: CallOf, now: Date, when: 'now' | 'last'): Promise<boolean | undefined> {
   const { client_session, connection, session, fence } = from
   const isTold = (client_session ?? connection ?? session ?? fence) !== undefined

@@ -9,7 +9,7 @@ const Notice = z.object({
   at: Timestamp,
 })
 
-/** What a call tells of the window it came from. */
+/** What a call says about the window it came from. */
 export const caller = {
   agent_id: Id,
   user_id: Id,

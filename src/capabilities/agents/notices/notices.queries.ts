@@ -10,14 +10,15 @@ export interface NoticeRow {
 
 export const insertNotice = sql(`insert into agent_notices (org_id, id, instance_id, kind, fence, details, created_at)
   values (:org, :id, :instance, :kind, :fence, :details, :now)`)
-/** Who acts, by the name an agent would know them by. */
+/** The actor, by the name an agent would know them by. */
 export const nameOf = sql(`select a.slug as agent, u.handle as user
   from (select 1) one left join agents a on a.org_id = :org and a.id = :agent left join users u on u.id = :user`).as<{
   agent: string | null
   user: string | null
 }>()
 
-// Who holds a task that can be started now, and everything its assigned agent has running. Asked while what it waited for is being closed.
+// The instances that hold a task that can start now, or that run a session of its assigned agent.
+// Queried while the blocker `:id` is being closed, so that one is ignored.
 const live = "s.status = 'running' and s.instance_id is not null"
 export const concernedByUnblocking = sql(`select distinct w.key as task, i.id as instance_id
   from work_item_dependencies d join work_items w on w.org_id = d.org_id and w.id = d.item_id
@@ -29,7 +30,7 @@ export const concernedByUnblocking = sql(`select distinct w.key as task, i.id as
     where o.org_id = d.org_id and o.item_id = w.id and b.id <> :id and b.status not in ('complete', 'cancelled') and b.deleted_at is null)
   limit 50`).as<{ task: string; instance_id: string }>()
 
-/** Whom a comment concerns that no person wrote: the window that holds the task, and what the agents it names have running. */
+/** Whom a comment concerns that wasn't written by a person: the window that holds the task, and the running sessions of agents it mentions. */
 export const concernedByComment = plannedOnce(`select i.id as instance_id, bool_or(i.id = w.lease_instance_id
     and w.lease_until > :now) as holds
   from work_items w join agent_instances i on i.org_id = w.org_id and ((i.id = w.lease_instance_id and w.lease_until > :now)
@@ -39,7 +40,7 @@ export const concernedByComment = plannedOnce(`select i.id as instance_id, bool_
   holds: boolean
 }>()
 
-/** What the agents that a text names have running, and whose work it is. */
+/** The running sessions of the agents that a text mentions, with the people they work for. */
 export const concernedByMention = sql(`select distinct s.instance_id, s.owner_id
   from agent_sessions s where s.org_id = :org and s.agent_id = any(:agents::uuid[]) and ${live} limit 50`).as<{
   instance_id: string
@@ -52,23 +53,23 @@ const leases = <Instances extends string>(instances: Instances) =>
   `select w.id, w.key, w.lease_until from work_items w where ${endsSoon} and w.lease_holder in (select c.id::text from ${instances} c union all
     select s.id::text from agent_sessions s join ${instances} c on s.instance_id = c.id where s.org_id = :org and s.status = 'running')` as const
 
-/** The cheap question of every call: whether there is anything to tell, or the instance was last seen too long ago to be left so. */
+/** The cheap check on every call: whether there is anything to deliver, or `seen_at` is old enough to be updated. */
 export const isDue = plannedOnce(`with caller as (${caller})
   select exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
     or exists (select from agent_notices n where n.org_id = :org and n.fence = :fence and n.instance_id is null and n.delivered_at is null)
     or exists (select from caller c where c.known and c.seen_at < :seen_before)
     or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
 /**
- * Of a call that tells nothing of its own, as most do: whether anything waits for any instance it may be from, which is nearly never. Kept small, since
- * it goes with every call. Who it is from is a guess, so that it was there is not noted.
+ * For a call without keys, as most are: whether anything waits for any instance it may come from, which is rarely so. Kept small because it
+ * runs with every call. Which instance it comes from is a guess, so `seen_at` isn't updated.
  */
 export const mayBeDueUntold = plannedOnce(`select exists (${waitsForAny})
   or exists (select from work_items w where ${endsSoon} and w.lease_agent_id is not distinct from :agent) as due`).as<{ due: boolean }>()
-/** Whether it waits for the one that the call can only be from. The others are as many as the agent's claims of the last hour. */
+/** Whether it waits for the only instance that the call can come from. There are as many candidates as the agent's claims in the last hour. */
 export const isDueUntold = plannedOnce(`with caller as (${untoldCaller})
   select exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
     or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
-/** Takes what waits, once; warns of each end of a lease once; and notes that the instance is there. */
+/** Takes each waiting notice once, warns about each ending lease once, and updates `seen_at`. */
 export const takeNotices = plannedOnce(`with caller as (${caller}),
   seen as (update agent_instances i set seen_at = :now from caller c where i.org_id = :org and i.id = c.id and c.known and i.seen_at < :seen_before),
   due as (select n.id from agent_notices n where n.org_id = :org and n.delivered_at is null

@@ -21,7 +21,7 @@ interface Addressee {
   fence?: string | null
 }
 
-/** Leaves a notice for an instance, in the transaction of what it is about: both are there, or neither. */
+/** Leaves a notice for an instance in the transaction that it reports on, so that both commit or neither does. */
 function tell(ctx: Context, kind: NoticeKind, { instance, fence = null }: Addressee, details: object): void {
   if (instance === null && fence === null) return
   ctx.tx.beforeCommit(insertNotice, {
@@ -35,14 +35,14 @@ function tell(ctx: Context, kind: NoticeKind, { instance, fence = null }: Addres
   })
 }
 
-/** Who does something, as whoever it is done to is told. */
+/** The actor's name, as the notice shows it. */
 export async function actor(ctx: Context): Promise<string | null> {
   const { agent, user } = ctx.principal
   const named = await ctx.tx.row(nameOf, { org: ctx.org, agent, user })
   return named?.agent ?? (named?.user ? `@${named.user}` : null)
 }
 
-/** `taker` is the instance that has claimed it since: to one that claims its own task again nothing has happened. */
+/** `taker` is the instance that has claimed the task since; one that reclaims its own task isn't told. */
 export async function tellLeaseExpired(
   ctx: Context,
   { key, lease_instance_id: instance, fence }: Lease,
@@ -64,7 +64,7 @@ export async function tellLeaseReleased(ctx: Context, { key, lease_instance_id: 
   tell(ctx, 'lease_released', { instance, fence }, { task: key, by: await actor(ctx) })
 }
 
-/** The session is the same, so only the old fence tells who has to hear of it. */
+/** The session stays the same, so only the old fence identifies whom to tell. */
 export async function tellFenceRenewed(ctx: Context, { key, fence }: Lease): Promise<void> {
   tell(ctx, 'fence_renewed', { instance: null, fence }, { task: key })
 }
@@ -80,14 +80,14 @@ export async function tellSessionEnded(ctx: Context, { id, instance_id: instance
   tell(ctx, 'session_ended', { instance }, { session: id, by: await actor(ctx) })
 }
 
-/** Of what waited for a task alone: whoever holds it, and whatever its assigned agent has running, may start. */
+/** Tells holders and running sessions of the assigned agents that their tasks, which waited only for this one, can start. */
 export async function tellUnblocked(ctx: Context, { id, key }: { id: string; key: string }): Promise<void> {
   for (const { task, instance_id } of await ctx.tx.rows(concernedByUnblocking, { org: ctx.org, id })) {
     tell(ctx, 'task_unblocked', { instance: instance_id }, { task, after: key })
   }
 }
 
-/** Of what an agent or a program wrote: the words stay in the comment. */
+/** For comments by an agent or a program; the notice doesn't repeat their text. */
 export async function tellOfComment(ctx: Context, { id, key }: { id: string; key: string }, mentioned: readonly string[]): Promise<void> {
   const values = { org: ctx.org, id, agent: ctx.principal.agent, mentioned, now: ctx.clock.now() }
   const concerned = await ctx.tx.rows(concernedByComment, values)
@@ -99,13 +99,13 @@ export async function tellOfComment(ctx: Context, { id, key }: { id: string; key
 
 interface Mentioning {
   ref: string
-  /** Without one everybody in the organization sees it. */
+  /** Null: everybody in the organization sees it. */
   project_id: string | null
-  /** The tool that shows the words. */
+  /** The tool that shows the text. */
   tool: 'get_decision' | 'get_feature'
 }
 
-/** Agents that a discussion or a review names: what they have running hears of it, where its owner may see the project. */
+/** Tells the running sessions of agents that a discussion or review mentions, if the session's owner may see the project. */
 export async function tellMentioned(ctx: Context, { ref, project_id, tool }: Mentioning, text: string): Promise<void> {
   const named = (await mentionedAgents(ctx, text)).filter((agent) => agent !== ctx.principal.agent)
   if (named.length === 0) return

@@ -12,15 +12,15 @@ export async function requireSession(ctx: Context, id: string): Promise<FullSess
   return session
 }
 
-/** A session by its id, such as the holder of a lease, if it is one and the caller may see it. */
+/** A session by its id, such as a lease's holder, if it is a session and the caller may see it. */
 export const findSession = (ctx: TxContext, holder: string): Promise<FullSession | undefined> =>
   ctx.tx.row(sessionById, { org: ctx.org, id: holder })
 
-/** Somebody works in it: it is running, and its instance called a moment ago. */
+/** In use: it is running, and its instance has called recently. */
 export const isAlive = ({ status, called_at }: Pick<ListedSession, 'status' | 'called_at'>, now: Date): boolean =>
   status === 'running' && now.getTime() - new Date(called_at).getTime() < silentAfter
 
-/** One of the caller's user, locked. To end one, admins may as well. */
+/** A session of the caller's user, locked. Admins may also end other people's. */
 export async function requireOwnSession(ctx: Context, id: string, purpose: 'work' | 'resume' | 'end'): Promise<FullSession> {
   const session = await ctx.tx.row(lockedSession, { org: ctx.org, id })
   if (!session) throw missing(id)
@@ -40,8 +40,8 @@ interface Named {
 }
 
 /**
- * One that is under way and the caller's own: begun by this very window, as far as windows can be told apart. It is named by its
- * id or by the client's own id of the conversation. A lost one is found again by giving a sign of life.
+ * An unfinished session of the caller, started by this very window as far as windows can be told apart. It is named by its id or by the
+ * client's conversation id. A lost session recovers with its next sign of life.
  */
 export async function requireOpenSession(ctx: Context, named: Named, purpose: 'work' | 'end' = 'work'): Promise<FullSession> {
   const keys = callerKeys(ctx, named.client_session)
@@ -55,7 +55,7 @@ export async function requireOpenSession(ctx: Context, named: Named, purpose: 'w
   return session
 }
 
-/** What the caller has under way, by its own id of the conversation or else by its connection. */
+/** The caller's unfinished session, by the client's conversation id or else by its connection. */
 export async function ownSession(ctx: TxContext, client_session: string | undefined, project: string | null): Promise<string | undefined> {
   const { user, agent } = ctx.principal
   const keys = callerKeys(ctx, client_session)
@@ -73,7 +73,7 @@ async function sessionOf(ctx: Context, client_session: string | undefined): Prom
   )
 }
 
-/** Whoever lost a session is told who has it now, and is not sent to take it back. */
+/** Whoever lost a session is told who has it now, but not how to take it back. */
 async function isOver(ctx: Context, { id, status }: FullSession): Promise<Refusal> {
   const successor = await ctx.tx.row(successorOf, { org: ctx.org, id })
   if (!successor) {

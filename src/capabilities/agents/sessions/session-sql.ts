@@ -2,16 +2,16 @@ import type { Tables } from '../../../platform/database-types.ts'
 
 export type SessionRow = Omit<Tables['agent_sessions'], 'org_id' | 'context' | 'instance_id'>
 
-/** What a list shows beside the session: when its instance called last. */
+/** What a list adds to the session: when its instance last called. */
 export interface ListedSession extends SessionRow {
   called_at: string
 }
 
-/** What a rule needs beside what a list shows. */
+/** What rules need beyond what a list shows. */
 export interface FullSession extends ListedSession, Pick<Tables['agent_sessions'], 'context' | 'instance_id'> {
   project_slug: string | null
   project_archived_at: string | null
-  /** What its instance is recognized by. */
+  /** The keys that identify its instance. */
   client_session: string | null
   connection: string | null
 }
@@ -25,13 +25,13 @@ export const full =
   `${listed}, s.context, s.instance_id, p.slug as project_slug, p.archived_at as project_archived_at, i.client_session, i.connection` as const
 export const from = `from agent_sessions s left join projects p on p.org_id = s.org_id and p.id = s.project_id
   left join agent_instances i on i.org_id = s.org_id and i.id = s.instance_id`
-// One of a project is seen by whoever sees that; any other is its owner's, of whom admins see no more than others do.
+// A session of a project is visible to whoever sees the project; any other only to its owner, not even to admins.
 export const visible = `s.org_id = :org and case when s.project_id is null then s.owner_id = app.user()
   else p.deleted_at is null and app.sees_project(p.visibility, p.id) end`
 
-// What was gone on with already has a successor: going on from there again would be a fork.
+// A session that was resumed already has a successor: resuming it again would be a fork.
 export const unresumed = 'not exists (select from agent_sessions c where c.org_id = s.org_id and c.parent_id = s.id)'
 export const within = '(:project::uuid is null or s.project_id = :project)'
 
-/** The instance that calls, stored if it is new. */
+/** The calling instance, inserted if it is new. */
 export const entered = 'app.enter_instance(:user, :agent, :client_session, :connection, :new_instance, :now)'

@@ -3,7 +3,7 @@ import { type FullSession, full, from, visible, within } from './session-sql.ts'
 
 export const sessionById = sql(`select ${full} ${from} where ${visible} and s.id = :id`).as<FullSession>()
 export const lockedSession = sql(`select ${full} ${from} where ${visible} and s.id = :id for no key update of s`).as<FullSession>()
-/** What an instance has under way, by its own id of the conversation or by its connection. */
+/** The unfinished session of an instance, by the client's conversation id or by its connection. */
 export const sessionOfInstance = sql(`select s.id ${from} where ${visible} and s.owner_id = :user and ${within}
   and (:agent::uuid is null or s.agent_id = :agent) and s.status in ('running', 'lost')
   and (i.client_session = :client_session or (i.connection = :connection and (:client_session::text is null or i.client_session is null)))

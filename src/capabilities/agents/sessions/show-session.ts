@@ -4,7 +4,7 @@ const longestTitle = 120
 
 export type { CheckpointRow, FullSession, SessionRow }
 
-/** A session as lists and events show it; its first goal is what it is called. */
+/** A session as lists and events show it; its first goal serves as the title. */
 export function showSession(row: SessionRow | FullSession) {
   const { id, owner_id, agent_id, project_id, parent_id, status, goals, outcome, checkpoints } = row
   const { seen_at, started_at, ended_at, updated_at, version } = row

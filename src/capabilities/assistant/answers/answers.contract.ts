@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, contract } from '../../../kernel/contract.ts'
 import { AiMessage } from '../sessions/ai-sessions.contract.ts'
 
-// A model takes longer than an operation may, so an answer is written between two of them: by the door, while its reader waits.
+// A model takes longer than an operation may, so the answer is written between two operations: by the door, while its reader waits.
 const inside = { realm: 'organization', permission: 'assistant:write' } as const
 const answered = { after: 'askAssistant', carry: { answer: 'answer.id' } }
 
@@ -12,7 +12,7 @@ export const beginAnswer = contract({
   summary: 'Take an answer that is to be written, with what the model is sent for it',
   input: z.strictObject({ answer: Id }),
   output: z.object({
-    /** Null where it is written already, or by somebody else right now. */
+    /** Null if it is written already, or somebody else is writing it right now. */
     prompt: z
       .object({ system: z.string(), messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })) })
       .nullable(),

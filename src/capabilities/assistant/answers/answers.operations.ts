@@ -10,7 +10,7 @@ import * as contracts from './answers.contract.ts'
 import { resolveCitations, type Passages } from './resolve-citations.ts'
 import { writePrompt } from './write-prompt.ts'
 
-/** So many of what was said before may be sent along. */
+/** How many earlier messages may be sent along. */
 const maxSaid = 12
 
 async function requireAnswer(ctx: TxContext, id: string): Promise<queries.AiMessageRow> {

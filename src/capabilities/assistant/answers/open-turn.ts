@@ -12,11 +12,11 @@ import { fitting } from './write-prompt.ts'
 
 const longestTitle = 120
 
-/** The passages in their order, as the model cites them. */
+/** Numbers the passages in order, as the model cites them. */
 export const numbered = (passages: readonly Omit<Passages[number], 'number'>[]): Passages =>
   fitting(passages.map((passage, place) => ({ number: place + 1, ...passage })))
 
-/** Keeps a question with what may answer it. Without a model, or without budget, the passages are the answer. */
+/** Stores a question with the passages that may answer it. Without a model or a budget, the passages are the answer. */
 export async function openTurn(
   ctx: Context,
   session: AiSessionRow,

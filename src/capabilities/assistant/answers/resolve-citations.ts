@@ -4,22 +4,22 @@ import type { Citation, Dropped, Passage } from '../sessions/ai-sessions.contrac
 export type Passages = readonly z.output<typeof Passage>[]
 
 export interface Resolved {
-  /** The answer without the marks that lead nowhere. */
+  /** The answer without citations that lead nowhere. */
   text: string
   citations: z.output<typeof Citation>[]
   dropped: z.output<typeof Dropped>[]
 }
 
-// [2], [1, 4] and [2 "exact words"]. What stands right behind a word is an index, as in items[0].
+// Matches [2], [1, 4] and [2 "exact words"]. Directly after a word it would be an index, as in items[0].
 const mark = /(?<![\w.)])\[(\d{1,4}(?:\s*,\s*\d{1,4})*)(?:\s*[:,]?\s*(?:"([^"\n]{1,400})"|“([^”\n]{1,400})”))?\](?!\()/g
-// A link that a file talked the model into would carry what it read to wherever it leads: only its words stay.
+// A link that a file talked the model into could carry what it read to any address: only the link's text stays.
 const link = /!?\[([^\]\n]*)\]\([^)\n]*\)/g
 const reference = /^[ \t]*\[[^\]\n]+\]:[ \t]*\S.*$/gm
 const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 
 /**
- * What the model cites, found among the passages it was sent: a number that no passage has, or a quotation that is not in its passage, is
- * taken out of the text and told. Code in the answer is left as it is.
+ * Resolves what the model cites among the passages it was sent: a number without a passage, or a quotation that isn't in its passage, is
+ * removed from the text and reported. Code in the answer is left as it is.
  */
 export function resolveCitations(text: string, passages: Passages): Resolved {
   const byNumber = new Map(passages.map((passage) => [passage.number, passage]))
@@ -50,13 +50,13 @@ function citationOf({ text, ...place }: Passages[number], quote: string | null):
   if (quote === null) return { ...place, quote }
   const lines = linesOf(text, quote)
   if (!lines) return null
-  // A quotation from a file says more exactly where it stands.
+  // A quotation from a file narrows down its lines.
   const start_line = place.start_line === null ? null : place.start_line + lines.first
   const end_line = place.start_line === null ? null : place.start_line + lines.last
   return { ...place, start_line, end_line, quote }
 }
 
-/** In which lines of a text a quotation stands, however either is broken into lines. */
+/** The lines of a text that contain a quotation, regardless of line breaks in either. */
 function linesOf(text: string, quote: string): { first: number; last: number } | null {
   const words = quote.trim().split(/\s+/).map(escaped)
   const found = new RegExp(words.join('\\s+'), 'u').exec(text)

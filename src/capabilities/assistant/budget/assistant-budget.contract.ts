@@ -10,9 +10,9 @@ const Budget = z.object({
   monthly_tokens: z.int().nullable(),
   daily_cost: z.number().nullable(),
   monthly_cost: z.number().nullable(),
-  /** Of this day and month (UTC), by everybody in the organization. */
+  /** Usage of this day and month (UTC) by everybody in the organization. */
   used: z.object({ daily_tokens: z.int(), monthly_tokens: z.int(), daily_cost: z.number(), monthly_cost: z.number() }),
-  /** The first limit that is reached: until it is raised or the time is over, no answer is written. */
+  /** The first limit reached: until it is raised or its period ends, no answers are written. */
   reached: z.enum(['daily_tokens', 'monthly_tokens', 'daily_cost', 'monthly_cost']).nullable(),
   updated_by: Id.nullable(),
   updated_at: Timestamp.nullable(),
@@ -30,7 +30,7 @@ export const getAssistant = contract({
   input: z.strictObject({}),
   output: z.object({
     model: z.string().nullable(),
-    /** What to set where there is no model. */
+    /** What to configure if there is no model. */
     note: z.string().nullable(),
     budget: Budget,
   }),

@@ -6,7 +6,7 @@ const limits = ['daily_tokens', 'monthly_tokens', 'daily_cost_micros', 'monthly_
 
 const dollars = (micros: number | null | undefined): number | null => (typeof micros === 'number' ? micros / 1_000_000 : null)
 
-/** What the assistant may use in this organization and has used, and the first limit that is reached. */
+/** The assistant's limits and usage in this organization, and the first limit reached. */
 export async function showBudget(ctx: TxContext, row?: BudgetRow) {
   const [budget, used] = await Promise.all([
     row ?? ctx.tx.row(budgetHere, { org: ctx.org }),
@@ -38,7 +38,7 @@ const limitWords = {
   monthly_cost: 'budget for this month',
 }
 
-/** Why no answer is written, where the organization's budget is used up. */
+/** Why no answer is written if the organization's budget is used up, else null. */
 export async function budgetNote(ctx: TxContext): Promise<string | null> {
   const { reached } = await showBudget(ctx)
   return (
@@ -46,7 +46,7 @@ export async function budgetNote(ctx: TxContext): Promise<string | null> {
   )
 }
 
-/** Counts what an answer used: towards the organization's budget, and in the ledger beside what agents used. */
+/** Counts the usage of an answer towards the organization's budget, and in the ledger next to that of agents. */
 export async function countUse(
   ctx: TxContext,
   used: { tokens_in: number | null; tokens_out: number | null; cost_micros: number | null; seconds: number },

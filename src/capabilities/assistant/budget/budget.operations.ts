@@ -14,7 +14,7 @@ export const getAssistant = implement(contracts.getAssistant, async (ctx) => {
 
 const micros = (cost: number | null): number | null => (cost === null ? null : Math.round(cost * 1_000_000))
 
-/** Only the limits named are changed; null takes one away. */
+/** Changes only the limits given; null removes one. */
 export const setAssistantBudget = implement(contracts.setAssistantBudget, async (ctx, { version, ...limits }) => {
   const before = await ctx.tx.row(budgetHere, { org: ctx.org })
   if (version !== undefined && version !== before?.version) {

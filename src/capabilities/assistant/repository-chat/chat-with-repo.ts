@@ -11,7 +11,7 @@ import { requireAiSession, searchedText } from '../sessions/show-message.ts'
 import { findCode } from './find-code.ts'
 import * as contracts from './repository-chat.contract.ts'
 
-/** Finds the code that may answer, and keeps it with the question; the door then has the model write. */
+/** Finds the code that may answer and stores it with the question; the door then calls the model. */
 export const chatWithRepo = implement(contracts.chatWithRepo, {
   prepare: (ctx, { text }) => embedQuestion(ctx, text),
   async handle(ctx, { repo, text, session: continued }, embedded) {
@@ -22,7 +22,7 @@ export const chatWithRepo = implement(contracts.chatWithRepo, {
   },
 })
 
-/** A conversation about this repository, or one in which nothing was asked yet and which becomes one. */
+/** A conversation about this repository, or an empty one, which becomes one. */
 async function requireChatOf(ctx: Context, id: string, repository: string): Promise<AiSessionRow> {
   const session = await requireAiSession(ctx, id, 'write')
   if (session.repository_id === repository) return session

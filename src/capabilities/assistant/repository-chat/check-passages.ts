@@ -12,7 +12,7 @@ interface Place {
   text: string
 }
 
-/** Those passages that are in the stored files, line for line. */
+/** The passages that match the stored files, line for line. */
 export async function verifyPassages<P extends Place>(ctx: TxContext, repository: string, places: readonly P[]): Promise<P[]> {
   const paths = [...new Set(places.map(({ path }) => path))]
   const rows = await ctx.tx.rows(contents, { org: ctx.org, repository, paths })
@@ -27,8 +27,8 @@ export async function verifyPassages<P extends Place>(ctx: TxContext, repository
 }
 
 /**
- * Citations of code are checked once more against the stored files when an answer is kept. Where a newer commit has come in meanwhile the
- * files are no longer those of the commit that the citation names, at which its passage was checked.
+ * Checks citations of code against the stored files once more when an answer is stored. If a newer commit has arrived meanwhile, the files are
+ * no longer those of the commit that a citation names, at which its passage was checked already.
  */
 export async function checkCitations(ctx: TxContext, session: AiSessionRow, passages: Passages, resolved: Resolved): Promise<Resolved> {
   if (!session.repository_id) return resolved

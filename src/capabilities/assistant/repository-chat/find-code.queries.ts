@@ -1,6 +1,6 @@
 import { plannedEachTime, sql } from '../../../platform/postgres.ts'
 
-// Only pieces of files as they are stored now: their lines are those of the commit.
+// Only pieces of the file versions stored now, so that their line numbers are those of the commit.
 const from = `from repository_pieces p
   join repository_files f on f.org_id = p.org_id and f.repository_id = p.repository_id and f.path = p.path and f.blob_sha = p.blob_sha
   where p.org_id = :org and p.repository_id = :repository` as const

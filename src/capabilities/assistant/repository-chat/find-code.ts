@@ -15,15 +15,15 @@ const candidates = 200
 const maxMatched = 20_000
 const maxPassages = 10
 const mapTokens = 1000
-/** How many of the best pieces say which files a question is about, and how many files the map may bring in besides. */
+/** How many of the best pieces seed the ranking of files, and how many more files the map may bring in. */
 const seedPieces = 15
 const mapped = 20
 
-/** What the measurement of recall turns off and tries out. */
+/** Parameters that the recall measurement turns off or varies. */
 export interface Parts {
-  /** How much nearness on the map adds to the best score there is; 0 leaves the map out. */
+  /** How much proximity on the map adds to a score at most; 0 leaves the map out. */
   map: number
-  /** How much more a piece counts whose path or definitions hold all of the question's words. */
+  /** The boost for a piece whose path or definitions contain all words of the question. */
   named: number
   perFile: number
 }
@@ -40,7 +40,7 @@ export interface FoundCode {
   outline: string
 }
 
-/** The pieces of a repository that may answer a question: by words, by meaning and, with the map, by what they have to do with each other. */
+/** The pieces of a repository that may answer a question: by words, by meaning and, with the map, by how files relate to each other. */
 export async function findCode(
   ctx: TxContext,
   repository: StoredRepository,
@@ -116,7 +116,7 @@ function weigh(
   })
 }
 
-/** The same term in a path or the name of a definition, which the index marks. */
+/** The same term, but only in a path or the name of a definition, which the index marks with weight A. */
 const inName = (query: string): string => query.replace(/'(?:[^']|'')*'/g, (lexeme) => `${lexeme}:A`).replaceAll(':A:*', ':A*')
 
 interface Scored {
@@ -137,7 +137,7 @@ function score(rows: readonly PieceRow[], { weights }: AskedTerms, meaning: bool
   })
 }
 
-/** Tests and generated files say again what the code says. */
+/** Tests and generated files rank lower, because they repeat what the code says. */
 function priorOf(path: string): number {
   if (/(^|\/)(__tests__|tests?|specs?)\/|\.(test|spec)\.\w+$/.test(path)) return 0.8
   return /(^|\/)(CHANGELOG|package-lock|openapi)|\.(json|tsv|lock)$/.test(path) ? 0.7 : 1

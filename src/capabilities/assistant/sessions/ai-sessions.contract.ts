@@ -24,7 +24,7 @@ const AiSession = z.object({
   ...stamps,
 })
 
-/** Where a passage stands: in a file at a commit, or in something of Baton's. */
+/** Where a passage comes from: a file at a commit, or an item in Baton. */
 const place = {
   kind: z.enum(['file', 'task', 'epic', 'story', 'feature', 'spec', 'decision', 'note', 'memory']),
   id: Id.nullable(),
@@ -36,11 +36,11 @@ const place = {
   end_line: z.int().nullable(),
   commit: z.string().nullable(),
 }
-/** What the model is given to answer from. It cites by number. */
+/** What the model answers from. It cites passages by number. */
 export const Passage = z.object({ number: z.int(), ...place, text: z.string() })
-/** A place that the answer names, found among its passages and checked. */
+/** A place that the answer cites, found among its passages and verified. */
 export const Citation = z.object({ number: z.int(), ...place, quote: z.string().nullable() })
-/** What the model named and is not there: it was taken out of the answer. */
+/** A citation that couldn't be verified and was removed from the answer. */
 export const Dropped = z.object({ cited: z.string(), reason: z.enum(['no_such_passage', 'not_in_passage', 'file_changed']) })
 
 export const AiMessage = z.object({
@@ -50,7 +50,7 @@ export const AiMessage = z.object({
   text: z.string(),
   /** `passages`: no model is set up, so the passages are the answer. */
   status: z.enum(['writing', 'done', 'cut_off', 'cancelled', 'failed', 'passages', 'over_budget']),
-  /** What to know about an answer that is not whole. */
+  /** Explains an answer that is incomplete. */
   note: z.string().nullable(),
   passages: z.array(Passage),
   citations: z.array(Citation),
@@ -62,7 +62,7 @@ export const AiMessage = z.object({
   created_at: Timestamp,
 })
 
-/** A question and its answer, which may be still being written. */
+/** A question and its answer, which may still be in progress. */
 export const Turn = z.object({ session_id: Id, question: AiMessage, answer: AiMessage })
 
 components({ AiSession, AiMessage, AiPassage: Passage, AiCitation: Citation, AiDroppedCitation: Dropped, AiTurn: Turn })
@@ -77,7 +77,7 @@ export const listAiSessions = contract({
   input: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
   output: page(AiSession),
   http: [{ method: 'GET', path: '/api/ai/sessions' }],
-  // The first question names it.
+  // It is named after its first question.
   rehearsal: { after: 'askAssistant', carry: {} },
 })
 

@@ -5,7 +5,7 @@ interface Data {
   ai_session: AiSessionRow
 }
 
-// Only whose conversation it is hears of it.
+// Visible only to the owner of the conversation.
 const place = ({ ai_session }: Data) => ({ owner_id: ai_session.user_id, subject_id: ai_session.id })
 
 export const aiSessionCreated = event<Data>('ai_session.created', place)

@@ -13,7 +13,7 @@ export interface AiSessionRow {
 }
 
 const columns = 's.id, s.user_id, s.title, s.project_id, s.repository_id, s.messages, s.created_at, s.updated_at, s.version'
-// Nobody else's, whatever their role.
+// Only the caller's own, whatever their role.
 const own = 's.org_id = :org and s.user_id = app.user()'
 
 export const listSessions = sql(`select ${columns} from ai_sessions s
@@ -29,7 +29,7 @@ export const renameSession = sql(`update ai_sessions s set title = :title, versi
 export const turnToRepository = sql(`update ai_sessions s set repository_id = :repository
   where ${own} and s.id = :id returning ${columns}`).as<AiSessionRow>()
 export const deleteSession = sql(`delete from ai_sessions s where ${own} and s.id = :id`)
-/** The first question names it. */
+/** Names the session after its first question. */
 export const addTurn = sql(`update ai_sessions s set messages = s.messages + 2, updated_at = :now, version = version + 1,
     title = case when s.title = '' then :title else s.title end
   where ${own} and s.id = :id returning ${columns}`).as<AiSessionRow>()

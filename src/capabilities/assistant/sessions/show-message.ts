@@ -8,18 +8,18 @@ import { listMessages, lockedSession, sessionById, type AiMessageRow, type AiSes
 
 export type Shown = z.input<typeof AiMessage>
 
-/** Longer than any answer may take: whoever wrote it is gone. */
+/** Longer than any answer may take: its writer must be gone. */
 const longestWriting = 15 * 60_000
 const lost = 'The server stopped while this was being written. Ask again.'
 
-/** A conversation of the caller's own. */
+/** One of the caller's own conversations. */
 export async function requireAiSession(ctx: TxContext, id: string, purpose: 'read' | 'write' = 'read'): Promise<AiSessionRow> {
   const session = await ctx.tx.row(purpose === 'read' ? sessionById : lockedSession, { org: ctx.org, id })
   if (!session) throw notFound('conversation', id, 'Use {listAiSessions} to find yours.')
   return session
 }
 
-/** What a conversation is about, if it is about one thing, must still be the caller's to see. */
+/** The project or repository that a conversation is about, if any, must still be visible to the caller. */
 export async function requireSource(ctx: TxContext, { project_id, repository_id }: AiSessionRow): Promise<void> {
   if (project_id) await requireProject(ctx, project_id, 'read')
   if (repository_id) await requireRepository(ctx, repository_id)
@@ -27,7 +27,7 @@ export async function requireSource(ctx: TxContext, { project_id, repository_id 
 
 const fewWords = 6
 
-/** What to search for: "And why?" asks on about what was asked before. */
+/** The text to search for: a short follow-up such as "And why?" needs the question before it. */
 export async function searchedText(ctx: TxContext, { id, messages }: AiSessionRow, text: string): Promise<string> {
   if (messages === 0 || text.split(/\s+/).length >= fewWords) return text
   const before = await ctx.tx.rows(listMessages, { org: ctx.org, session: id, before: messages + 1, limit: 2 })

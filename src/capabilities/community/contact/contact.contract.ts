@@ -3,7 +3,7 @@ import { Cursor, Id, Limit, Timestamp, contract, page } from '../../../kernel/co
 import { components } from '../../components.contract.ts'
 import { Email, Markdown, Name } from '../../vocabulary.contract.ts'
 
-/** As ALTCHA has it: what a browser has to find, and what it found. */
+/** In ALTCHA's format: the challenge a browser has to solve, and its solution. */
 const Challenge = z.object({
   parameters: z.record(z.string(), z.unknown()),
   signature: z.string(),
@@ -53,7 +53,7 @@ export const sendContactMessage = contract({
     email: Email,
     message: Markdown.trim().min(10).max(5000),
     proof: Proof,
-    /** People do not see this field and leave it empty. */
+    /** A honeypot: people don't see this field and leave it empty. */
     website: z.string().max(500).default(''),
   }),
   output: z.object({ received: z.literal(true) }),

@@ -25,9 +25,9 @@ const messages = sql(
 ).as<MessageRow>()
 const deleteMessage = sql('delete from contact_messages where id = :id returning id').as<{ id: string }>()
 
-/** As `app.retained()` and the purge have it. */
+/** Must match `app.retained()` and the purge. */
 const keptDays = 180
-/** A few hundred derivations: about a second in a browser, one of them for us. */
+/** A few hundred key derivations take a browser about a second; verifying takes the server one. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, from: 200, to: 400 }
 const minutes = 20
 
@@ -46,7 +46,7 @@ export const getContactChallenge = implement(contracts.getContactChallenge, {
       hmacSignatureSecret: secretOf(key, 'challenge'),
       hmacKeySignatureSecret: secretOf(key, 'key'),
     })
-    // Without the fields that other algorithms have.
+    // Drop the fields that only other algorithms use.
     const said = Object.entries(parameters).filter(([, value]) => value !== undefined)
     return { parameters: Object.fromEntries(said), signature }
   },
@@ -56,7 +56,7 @@ export const getContactChallenge = implement(contracts.getContactChallenge, {
 export const sendContactMessage = implement(contracts.sendContactMessage, {
   async prepare(ctx, { proof: { challenge, solution } }) {
     requireCommunity(ctx)
-    // What we would have to compute is what we asked for, never what the sender asks of us.
+    // Verify only with our own parameters: a sender must not choose how much work the server does.
     if (challenge.parameters.algorithm !== work.algorithm || challenge.parameters.cost !== work.cost) return false
     for (const key of ctx.services.config.SECRET_KEY) {
       const secrets = { hmacSignatureSecret: secretOf(key, 'challenge'), hmacKeySignatureSecret: secretOf(key, 'key') }
@@ -70,7 +70,7 @@ export const sendContactMessage = implement(contracts.sendContactMessage, {
     const address = ctx.call.address ?? 'unknown'
     await requireAttempts(ctx, 'contact_address', address, ctx.services.config.CONTACT_PER_HOUR)
     await countAttempt(ctx, 'contact_address', address)
-    // A program that fills every field is told that it went well, so that it does not learn otherwise.
+    // A bot that fills in every field is told that it succeeded, so that it doesn't learn about the honeypot.
     if (website !== '') return { received: true as const }
     const values = { id: newId(), name, email, message, challenge: proof.challenge.parameters.nonce, now: ctx.clock.now() }
     await ctx.tx.rows(insertMessage, values).catch((error: unknown) => {

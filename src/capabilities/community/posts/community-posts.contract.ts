@@ -6,7 +6,7 @@ import { Markdown, PersonName, Title } from '../../vocabulary.contract.ts'
 const PostRef = ref('community_post', Id)
 const Body = Markdown.trim().min(1)
 const Reason = z.string().trim().min(3).max(500)
-/** withdrawn: by its author. removed and hidden: by a moderator, or hidden by flags until one has looked. */
+/** withdrawn: by its author. removed and hidden: by a moderator; hidden also by flags, until a moderator has looked. */
 const Status = z.enum(['pending', 'published', 'hidden', 'removed', 'withdrawn'])
 
 const CommunityPost = z.object({
@@ -18,7 +18,7 @@ const CommunityPost = z.object({
   body: z.string(),
   status: Status,
   replies: z.int(),
-  /** Of one's own: what a moderator did with it, and why. */
+  /** Only on the caller's own posts: what a moderator did, and why. */
   moderation: z.object({ action: z.string(), reason: z.string(), at: Timestamp }).nullable(),
   created_at: Timestamp,
   published_at: Timestamp.nullable(),
@@ -29,7 +29,7 @@ const Moderation = z.object({
   id: Id,
   action: z.enum(['approve', 'hide', 'remove', 'restore', 'undo', 'flags']),
   reason: z.string(),
-  /** Null: enough people had flagged it. */
+  /** Null: it was hidden by flags. */
   moderator: z.string().nullable(),
   before: Status,
   after: Status,

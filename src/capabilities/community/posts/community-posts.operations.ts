@@ -9,10 +9,10 @@ import { communityPostChanged } from './community-posts.events.ts'
 import * as queries from './community-posts.queries.ts'
 import type { PostRow } from './community-posts.queries.ts'
 
-/** Whoever has this many posts shown is no stranger any longer: what they write is shown at once. */
+/** An author with this many published posts is no longer a stranger: new posts are published at once. */
 const provenBy = 2
 const maxLinks = { stranger: 1, known: 5 }
-/** So many different people hide a post until a moderator has looked. */
+/** Flags by this many people hide a post until a moderator has looked. */
 const flagsThatHide = 3
 
 function shown({ moderation_action: action, moderation_reason: reason, moderated_at: at, ...post }: PostRow) {
@@ -70,7 +70,7 @@ export const createCommunityPost = implement(contracts.createCommunityPost, asyn
   return shown(post)
 })
 
-/** Addresses, however they are written: as they are, in Markdown, or without their scheme. */
+/** Counts links in any form: bare, in Markdown, or without a scheme. */
 function requireFewLinks(text: string, max: number): void {
   const links =
     text.match(

@@ -22,7 +22,7 @@ const author = "jsonb_build_object('id', p.author_id, 'handle', coalesce(a.handl
 const columns = `p.id, p.parent_id, ${author}, p.title, p.body, p.status, p.created_at, p.published_at, p.version,
   (select count(*)::integer from (select from community_posts r where r.parent_id = p.id and r.status = 'published' limit 1000) n) as replies,
   m.action as moderation_action, m.reason as moderation_reason, m.created_at as moderated_at`
-// A moderator's words are for the author alone, which the wall sees to.
+// A moderator's reason is visible only to the author, which row-level security enforces.
 const from = `from community_posts p left join lateral app.community_author(p.author_id) a on true
   left join lateral (select d.action, d.reason, d.created_at from community_moderations d where d.post_id = p.id and d.undone_at is null
     order by d.id desc limit 1) m on p.author_id = :user`
@@ -35,7 +35,7 @@ export const answersTo = sql(`select ${columns} ${from} where p.parent_id = :id
   and (p.status = 'published' or (p.author_id = :user and p.status <> 'withdrawn')) order by p.id limit 200`).as<PostRow>()
 export const insertPost = sql(`insert into community_posts (id, parent_id, author_id, title, body, status, created_at, published_at)
   values (:id, :parent, :user, :title, :body, :status, :now, case when :status = 'published' then :now::timestamptz end)`)
-/** How many of an author's posts are shown, and how many they wrote since. */
+/** How many of an author's posts are published, and how many they have written since `:since`. */
 export const historyOf = sql(`select count(*) filter (where status = 'published')::integer as shown,
     count(*) filter (where created_at > :since)::integer as recent
   from (select status, created_at from community_posts where author_id = :user order by id desc limit 200) p`).as<{

@@ -35,7 +35,7 @@ export const moderateCommunityPost = implement(contracts.moderateCommunityPost, 
 
 export const removeCommunityPost = implement(contracts.removeCommunityPost, (ctx, { id, reason }) => moderate(ctx, id, 'remove', reason))
 
-/** Each is written down with who did it and why; undoing one is another one, and the post is what it was before. */
+/** Records each moderation with who did it and why; undoing one is a moderation too, and restores the status from before it. */
 async function moderate(ctx: Context, id: string, action: Action, reason: string, version?: number) {
   const post = await ctx.tx.row(queries.lockPost, { id })
   if (!post) throw notFound('post', id, 'List them with {listAllCommunityPosts}.')

@@ -18,7 +18,7 @@ const shown = { id: Id, name: z.string(), url: z.string(), tier: Tier, about: z.
 const Sponsor = z.object({ ...shown, starts_on: z.string(), ends_on: z.string().nullable(), active: z.boolean(), ...stamps })
 const PublicSponsor = z.object({
   ...shown,
-  /** What a link to it carries: paid for, and no recommendation. */
+  /** The rel attribute of its link: paid for, and not an endorsement. */
   rel: z.literal('sponsored noopener'),
 })
 

@@ -49,7 +49,7 @@ export const snooze = sql(`insert into feature_snoozes (org_id, feature_id, user
   until: string
 }>()
 
-/** Features at an approval gate that this user may pass and has not: `:role` is theirs, `:self` whether authors may approve here. */
+/** Features at an approval gate that this user may approve and hasn't: `:role` is the user's, `:self` whether authors may approve here. */
 export const waitingFor = sql(`select f.id, s.until as snoozed_until
   from features f join projects p on p.org_id = f.org_id and p.id = f.project_id and p.deleted_at is null
   left join feature_snoozes s on s.org_id = f.org_id and s.feature_id = f.id and s.user_id = :user and s.until > :now

@@ -16,7 +16,7 @@ interface Said {
   self_approved: boolean
 }
 
-/** Stores what somebody decided at a gate, bound to the commit they looked at, or to the spec where there is no code yet. */
+/** Stores a verdict at a gate, bound to the commit that its author looked at, or to the spec if there is no code yet. */
 export async function recordVerdict(
   ctx: Context,
   feature: FoundFeature,
@@ -25,7 +25,7 @@ export async function recordVerdict(
   commit: string | undefined,
 ): Promise<VerdictRow> {
   const user = userOf(ctx)
-  // Sending back says nothing good of any commit, so it need not name one.
+  // Sending back doesn't approve any commit, so it need not name one.
   const sha = gate.before_code ? null : verdict === 'send_back' ? feature.commit : requireCommit(feature, commit)
   const owner = (await actingUsers(ctx)).find((one) => one !== user) ?? null
   const row = await ctx.tx.one(insertVerdict, {

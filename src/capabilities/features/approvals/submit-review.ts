@@ -21,7 +21,7 @@ export const submitReview = implement(contracts.submitReview, async (ctx, { feat
   return { review, counts, why_not, feature: await presentFeature(ctx, feature) }
 })
 
-/** Whether this caller's review counts at this gate. Alone in an organization, only the person themselves may stand in for others. */
+/** Whether this caller's review counts at this gate. The only member of an organization may review their own work, but only in person. */
 async function worth(ctx: Context, feature: string, gate: Gate): Promise<{ why_not: string | null; self_approved: boolean }> {
   const authors = new Set((await authorsOf(ctx, [feature])).map((author) => author.user_id))
   const own = (await actingUsers(ctx)).some((user) => authors.has(user))

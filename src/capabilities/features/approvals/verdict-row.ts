@@ -24,7 +24,7 @@ export type LiveVerdict = Pick<VerdictRow, 'feature_id' | 'gate' | 'kind' | 'ver
   agent_owner_id: string | null
 }
 
-/** Reviews and approvals stop counting and stay readable. Answers their ids. */
+/** Voids reviews and approvals: they stop counting but stay readable. Returns their ids. */
 export async function voidVerdicts(ctx: Context, feature: string, scope: Scope): Promise<string[]> {
   const values = { org: ctx.org, feature, now: ctx.clock.now(), reason: scope.reason }
   const rows =
@@ -34,10 +34,10 @@ export async function voidVerdicts(ctx: Context, feature: string, scope: Scope):
   return rows.map((row) => row.id)
 }
 
-/** What counts, oldest first. */
+/** The verdicts that count, oldest first. */
 export const liveVerdictsOf = (ctx: TxContext, features: readonly string[]): Promise<LiveVerdict[]> =>
   ctx.tx.rows(liveVerdicts, { org: ctx.org, features })
 
-/** What a reader sees at a glance, newest first. */
+/** The verdicts to show at a glance, newest first. */
 export const newestVerdictsOf = (ctx: Context, features: readonly string[], withVoided: boolean, limit: number): Promise<VerdictRow[]> =>
   ctx.tx.rows(newestVerdicts, { org: ctx.org, features, with_voided: withVoided, limit })

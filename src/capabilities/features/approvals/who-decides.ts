@@ -7,7 +7,7 @@ type ApprovalGate = Extract<Gate, { kind: 'approval' }>
 
 const maxTold = 50
 
-/** Named ones and holders of a named role; with neither named, everybody who may write. */
+/** Named approvers and holders of a named role; if the gate names neither, everybody who may write. */
 export function mayApprove(gate: ApprovalGate, user: string, role: string): boolean {
   if (role === 'viewer') return false
   if (gate.approvers.length === 0 && gate.roles.length === 0) return true

@@ -8,8 +8,8 @@ export interface CheckResult {
 }
 
 /**
- * How a check stands after these results, oldest first. A failure withdraws every pass before it, and only a pass of at least
- * its own rank answers it: nobody talks a red build green.
+ * The state of a check after these results, oldest first. A failure cancels every pass before it, and only a pass of at least the same
+ * rank clears it: nobody can talk a red build green.
  */
 export function checkResult(results: readonly Pick<LiveEvidence, 'outcome' | 'rank'>[]): CheckResult {
   let best: Rank | null = null

@@ -28,15 +28,15 @@ export interface EvidenceRow {
 
 export type LiveEvidence = Pick<EvidenceRow, 'feature_id' | 'check' | 'outcome' | 'rank' | 'workflow_path'> & { before_code: boolean }
 
-/** What counts, oldest first. */
+/** The evidence that counts, oldest first. */
 export const liveEvidenceOf = (ctx: TxContext, features: readonly string[]): Promise<LiveEvidence[]> =>
   ctx.tx.rows(liveEvidence, { org: ctx.org, features })
 
-/** What a reader sees at a glance, newest first. */
+/** The evidence to show at a glance, newest first. */
 export const newestEvidenceOf = (ctx: Context, features: readonly string[], withVoided: boolean, limit: number): Promise<EvidenceRow[]> =>
   ctx.tx.rows(newestEvidence, { org: ctx.org, features, with_voided: withVoided, limit })
 
-/** Results stop counting and stay readable. Answers their ids. */
+/** Voids results: they stop counting but stay readable. Returns their ids. */
 export async function voidEvidence(ctx: Context, feature: string, scope: Scope): Promise<string[]> {
   const values = { org: ctx.org, feature, now: ctx.clock.now(), reason: scope.reason }
   const rows =

@@ -5,7 +5,7 @@ import { Markdown } from '../../vocabulary.contract.ts'
 import { CheckName, Rank } from '../workflows/gates.contract.ts'
 import { components } from '../../components.contract.ts'
 
-/** What a caller may say. The rank is not among it: the server decides that from the credential and the output attached. */
+/** What a caller may claim. The rank is not part of it: the server derives that from the credential and the attached output. */
 export const claim = {
   check: CheckName,
   outcome: z.enum(['pass', 'fail']),
@@ -31,7 +31,7 @@ export const Evidence = z.object({
   url: z.string().nullable(),
   commit: z.string().nullable(),
   spec_version: z.int().nullable(),
-  /** Of a result of CI: the repository, workflow file and event it is bound to. */
+  /** For a CI result: the repository, workflow file and event it is bound to. */
   repository_id: Id.nullable(),
   workflow_path: z.string().nullable(),
   event: z.string().nullable(),

@@ -13,11 +13,11 @@ export const insertEvidence =
   on conflict (org_id, feature_id, check_id, completed_at) where check_id is not null do nothing returning ${columns()}`).as<EvidenceRow>()
 export const evidence = sql(`select ${columns()} from feature_evidence
   where org_id = :org and feature_id = :id and id < :before order by id desc limit :limit`).as<EvidenceRow>()
-/** For a page that shows many: the end of a log says how it went. */
+/** Truncated for pages that show many results: the end of a log says how it went. */
 export const newestEvidence = sql(`select ${columns('left(note, 500) as note', 'right(log, 500) as log')} from feature_evidence
   where org_id = :org and feature_id = any(:features::uuid[]) and (:with_voided or voided_at is null) order by created_at desc, id desc limit :limit`).as<EvidenceRow>()
 
-// Of two results in the same millisecond the failing one is taken for the later.
+// If two results have the same millisecond, the failing one counts as the later.
 export const liveEvidence = sql(`select feature_id, check_name as "check", outcome, rank, workflow_path, before_code from feature_evidence
   where org_id = :org and feature_id = any(:features::uuid[]) and voided_at is null order by created_at, (outcome = 'fail'), id`).as<LiveEvidence>()
 

@@ -6,7 +6,7 @@ import { readChecks, type CheckReading } from './read-check.ts'
 import { isBeforeCode, storeEvidence } from './record-evidence.ts'
 import { settleTasks } from './settle-tasks.ts'
 
-/** What the checks of a repository say about these commits becomes evidence of the features and tasks that are at them. */
+/** Turns the checks of a repository for these commits into evidence for the features and tasks that are at them. */
 export async function proveByChecks(ctx: Context, repository: string, shas: readonly string[]): Promise<void> {
   if (shas.length === 0) return
   const readings = await readingsOf(ctx, [repository], shas)
@@ -22,7 +22,7 @@ export async function proveByChecks(ctx: Context, repository: string, shas: read
   )
 }
 
-/** What is known already about the commit that a locked feature has come to. */
+/** Records what is already known about the commit that a locked feature has moved to. */
 export async function proveFeature(ctx: Context, feature: FeatureRow): Promise<void> {
   if (feature.commit === null) return
   const repositories = await ctx.tx.rows(repositoriesOfProject, { org: ctx.org, project: feature.project_id })
@@ -37,7 +37,7 @@ async function readingsOf(ctx: Context, repositories: readonly string[], shas: r
 
 async function store(ctx: Context, feature: FeatureRow, readings: readonly CheckReading[]): Promise<void> {
   for (const { check, outcome, note, url, sha, bound } of readings) {
-    // A check that the workflow asks for before there is code is about the spec, whatever a build calls its jobs.
+    // A check that the workflow requires before there is code is about the spec, even if a CI job has the same name.
     if (sha !== feature.commit || isBeforeCode(feature, check)) continue
     const said = { check, outcome, note, url: url ?? undefined, rank: bound.rank, before_code: false, commit: sha }
     await storeEvidence(ctx, feature, said, bound)

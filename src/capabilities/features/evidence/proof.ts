@@ -9,7 +9,7 @@ interface Proven {
   proof_covers: string[]
 }
 
-/** What these results come to: the best rank that any check has passed with, and the checks that have it. */
+/** What these results prove: the best rank that any check has passed with, and the checks that reached it. */
 export function proofOf(results: readonly Pick<LiveEvidence, 'check' | 'outcome' | 'rank'>[]): Proven {
   let proof: Rank | null = null
   let covers: string[] = []

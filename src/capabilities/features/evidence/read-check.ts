@@ -1,10 +1,10 @@
 import type { Rank } from '../workflows/gate.ts'
 import type { CheckRow } from './checks.queries.ts'
 
-/** The check that Baton itself posts; it is no evidence for anything. */
+/** The check that Baton itself posts; it is never evidence. */
 export const gatesCheck = 'Baton: gates'
 
-/** Where a result of CI comes from; a rank of `ci` is never given without it. */
+/** Where a CI result comes from; the rank `ci` is never given without it. */
 export interface Bound {
   rank: Rank
   credential: 'ci_job' | 'code_host'
@@ -36,8 +36,8 @@ export const checkNameOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
 
 /**
- * The last result of each check, of each workflow that has one of this name. It is worth `ci` only if GitHub Actions ran it for a push or pull
- * request by a workflow file that is the default branch's: anyone who may push can run a file of their own under any name.
+ * The last result of each check, per workflow with a check of that name. It ranks as `ci` only if GitHub Actions ran it for a push or pull
+ * request with a workflow file of the default branch: anyone who can push can run a file of their own under any name.
  */
 export function readChecks(rows: readonly CheckRow[], actionsApp: number): CheckReading[] {
   const last = new Map<string, CheckReading>()

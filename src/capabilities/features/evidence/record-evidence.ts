@@ -15,14 +15,14 @@ import { evidenceAdded } from './evidence.events.ts'
 import { insertEvidence } from './evidence.queries.ts'
 import type { Bound } from './read-check.ts'
 
-/** What is attached to a claim that others can look at. */
+/** The attachments of a claim that others can look at. */
 interface Form {
   exit_code?: number | undefined
   log?: string | undefined
   url?: string | undefined
 }
 
-/** Only a key that an admin has made for it: one that may do everything was not, and a member could make one for their own work. */
+/** Only a key that an admin made for this purpose: an all-scopes key was not, and a member could make one for their own work. */
 const isBuildServer = ({ credential, scopes, agent, organization }: Principal): boolean =>
   credential.kind === 'api_key' &&
   agent === null &&
@@ -32,14 +32,14 @@ const isBuildServer = ({ credential, scopes, agent, organization }: Principal): 
 
 export type Claim = z.output<z.ZodObject<typeof claim>>
 
-/** Stores a result for a locked feature under way, bound to its commit, or to its spec where there is no code yet. */
+/** Stores a result for a locked, active feature, bound to its commit, or to its spec if there is no code yet. */
 export async function recordEvidence(
   ctx: Context,
   feature: FoundFeature,
   said: Claim,
   commit: string | undefined,
   bound?: Bound,
-  /** What a receipt was found to be worth, whoever brings it. */
+  /** The rank that a receipt has earned, whoever submits it. */
   witnessed?: Rank,
 ): Promise<EvidenceRow> {
   requireSubstance(said)
@@ -47,7 +47,7 @@ export async function recordEvidence(
   const sha = beforeCode ? null : requireCommit(feature, commit)
   const rank = bound?.rank ?? witnessed ?? (await rankOf(ctx, feature.project_id, said))
   const { principal } = ctx
-  // Whoever vouches for work through an agent or a token speaks for it; looking at it oneself does not make it one's own.
+  // Submitting evidence through an agent or a token makes the user an author; looking at the work in person doesn't.
   const vouches = rank !== 'ci' && !isBuildServer(principal) && principal.credential.kind !== 'interactive' && principal.user
   const [row] = await Promise.all([
     storeEvidence(ctx, feature, { ...said, rank, before_code: beforeCode, commit: sha }, bound),
@@ -67,7 +67,7 @@ interface Result extends Form {
   commit: string | null
 }
 
-/** Stores a result and says so; nothing if it is a check run that was recorded before. */
+/** Stores a result and emits its event; does nothing for a check run that was recorded before. */
 export async function storeEvidence(
   ctx: Context,
   feature: FeatureRow,
@@ -110,7 +110,7 @@ export const bindingOf = (bound: Bound | undefined) => ({
   completed_at: bound?.completed_at ?? null,
 })
 
-/** A result has to say something that others can look at. */
+/** A result must come with something that others can look at. */
 export function requireSubstance(said: Claim): void {
   if (said.outcome === 'pass' && said.exit_code) throw new Refusal('invalid', 'exit_code: a pass ends with 0. Report it as outcome fail.')
   if (!says(said.note) && !says(said.log) && !said.url)
@@ -123,8 +123,8 @@ export const isBeforeCode = ({ gates }: FeatureRow, check: string): boolean =>
   gates.some((gate) => gate.before_code && gate.kind === 'evidence' && gate.checks.some((one) => one.check === check))
 
 /**
- * What a result is worth, from who brings it and what comes with it; never from what they say it is worth. Where the project has a repository,
- * CI speaks for itself, and a key that can be copied speaks no longer for it.
+ * The rank of a result, derived from the credential and the attachments, never from what the caller says it is worth. If the project has a
+ * repository, CI results come from the code host, and an API key, which can be copied, no longer counts as CI.
  */
 export async function rankOf(ctx: Context, project: string, form: Form): Promise<Rank> {
   const { principal } = ctx

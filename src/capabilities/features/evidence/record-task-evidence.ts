@@ -7,14 +7,14 @@ import { bindingOf, rankOf, requireSubstance, type Claim } from './record-eviden
 import { settleProof } from './settle-tasks.ts'
 import { insertTaskEvidence, taskEvidence, voidLeft, type TaskEvidenceRow } from './task-evidence.queries.ts'
 
-/** Stores a result about a locked task. It speaks of one commit: what was said of another one no longer counts. */
+/** Stores a result about a locked task. It is about one commit: results about other commits no longer count. */
 export async function recordTaskEvidence(
   ctx: Context,
   task: { id: string; project_id: string },
   said: Claim,
   commit: string,
   bound?: Bound,
-  /** What a receipt was found to be worth, whoever brings it. */
+  /** The rank that a receipt has earned, whoever submits it. */
   witnessed?: Rank,
 ): Promise<TaskEvidenceRow> {
   requireSubstance(said)
@@ -41,6 +41,6 @@ export async function recordTaskEvidence(
   return row
 }
 
-/** All results about a task, newest first; `before` is the id to go on from. */
+/** All results about a task, newest first; `before` is the cursor, the id to continue from. */
 export const taskEvidenceOf = (ctx: Context, item: string, before: string | undefined, limit: number): Promise<TaskEvidenceRow[]> =>
   ctx.tx.rows(taskEvidence, { org: ctx.org, item, before: before ?? lastId, limit })

@@ -7,7 +7,7 @@ import type { CheckReading } from './read-check.ts'
 import { bindingOf } from './record-evidence.ts'
 import { insertTaskEvidence, liveTaskEvidence, voidLeft } from './task-evidence.queries.ts'
 
-/** Gives each task the results about the commits it is at, voids those about commits it has left, and keeps what that comes to. */
+/** Gives each task the results for its current commits, voids those for commits it has left, and stores the resulting proof. */
 export async function settleTasks(ctx: Context, items: readonly string[], readings: readonly CheckReading[]): Promise<void> {
   if (items.length === 0) return
   for (const { id, shas } of await ctx.tx.rows(commitsOfTasks, { org: ctx.org, items })) {
@@ -30,7 +30,7 @@ export async function settleTasks(ctx: Context, items: readonly string[], readin
   }
 }
 
-/** What a task's live results come to, kept beside it. */
+/** Stores the proof that a task's live results amount to. */
 export async function settleProof(ctx: Context, item: string): Promise<void> {
   await keepProof(ctx, item, proofOf(await ctx.tx.rows(liveTaskEvidence, { org: ctx.org, items: [item] })))
 }

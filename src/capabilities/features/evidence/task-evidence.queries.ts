@@ -33,12 +33,12 @@ export const insertTaskEvidence =
   on conflict (org_id, item_id, check_id, completed_at) where check_id is not null do nothing returning ${columns}`).as<TaskEvidenceRow>()
 export const taskEvidence = sql(`select ${columns} from task_evidence
   where org_id = :org and item_id = :item and id < :before order by id desc limit :limit`).as<TaskEvidenceRow>()
-// Of two results in the same millisecond the failing one is taken for the later.
+// If two results have the same millisecond, the failing one counts as the later.
 export const liveTaskEvidence = sql(`select item_id, check_name as "check", outcome, rank from task_evidence
   where org_id = :org and item_id = any(:items::uuid[]) and voided_at is null order by created_at, (outcome = 'fail'), id`).as<
   Pick<TaskEvidenceRow, 'check' | 'outcome' | 'rank'> & { item_id: string }
 >()
-/** Results about a commit that the task has left; those that name no repository are told apart by the commit of the newest. */
+/** Voids results about commits that the task has left. Those without a repository are voided only by a newer result for another commit (`:all`). */
 export const voidLeft = sql(`update task_evidence set voided_at = :now, void_reason = 'commit'
   where org_id = :org and item_id = :item and voided_at is null and commit <> all(:shas::text[])
     and (:all or repository_id is not null) returning id`).as<{ id: string }>()

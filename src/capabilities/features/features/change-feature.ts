@@ -9,8 +9,8 @@ type Fixed = 'id' | 'ref' | 'project_id' | 'number' | 'gates' | 'workflow' | 'cr
 export type Changes = Partial<Omit<FeatureRow, Fixed>>
 
 /**
- * Stores the named fields of a locked row. Says which really changed, and nothing to anybody: that is its caller's to do. Where nothing
- * reads the row again it is stored `last`, with COMMIT.
+ * Stores the given fields of a locked row and returns which of them really changed. Events are up to the caller. If nothing reads the row
+ * again, `last` sends the update together with COMMIT.
  */
 export async function changeFeature<Row extends FeatureRow>(
   ctx: Context,

@@ -26,7 +26,7 @@ export const createFeature = implement(contracts.createFeature, async (outer, in
     mentionedMembers(ctx, description),
     ctx.tx.row(lockProjectNamed, { org: ctx.org, name: input.project }),
   ] as const
-  // Of several that are not there, the first is named.
+  // Waits for all of them: if several don't exist, the first in this order is reported.
   await Promise.allSettled(named)
   const [project, workflow, owner, spec, mentions, lock] = await Promise.all(named)
   const { milestone_id = null } = await resolveMilestone(ctx, project.id, input.milestone)

@@ -14,7 +14,7 @@ export interface SpecLink {
   spec_version: number | null
 }
 
-/** The spec version that is meant: the newest one where none is named. */
+/** The spec version to link: the newest one if none is named. */
 export async function resolveSpec(ctx: Context, before: SpecLink, { spec, spec_version }: Wanted): Promise<SpecLink> {
   if (spec === undefined && spec_version === undefined) return before
   const name = spec === undefined ? before.spec_id : spec
@@ -26,7 +26,7 @@ export async function resolveSpec(ctx: Context, before: SpecLink, { spec, spec_v
   return { spec_id: found.id, spec_version: version }
 }
 
-/** Makes these the feature's links; tasks that are not named stay. */
+/** Replaces the feature's links; without `tasks`, its links to tasks stay. */
 export async function linkFeature(ctx: Context, id: string, { spec_id, spec_version }: SpecLink, tasks?: readonly string[]): Promise<void> {
   const from = { kind: 'feature', id } as const
   const kept = tasks ?? (await linksOf(ctx, from)).filter((link) => link.kind === 'task').map((link) => link.id)

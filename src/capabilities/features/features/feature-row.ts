@@ -31,7 +31,7 @@ export interface FeatureRow {
   version: number
 }
 
-/** What a rule needs beside what a caller sees. */
+/** What rules need beyond what a caller sees. */
 export interface FoundFeature extends FeatureRow {
   project_slug: string
   project_archived_at: string | null

@@ -13,7 +13,7 @@ export const FeatureRef = ref(
     .regex(/^[\w-]+$/, 'must be a ref such as WEB-F3, or an id'),
 )
 
-/** A whole commit id: a short one could come to mean another commit. */
+/** A full commit id: a short one could match another commit later. */
 export const Commit = z
   .string()
   .max(64)
@@ -21,7 +21,7 @@ export const Commit = z
 
 export const Passage = Markdown.max(4000)
 
-/** What stands between a feature and the next gate, and in `message` who can supply it and how. */
+/** What a feature still needs for the next gate; `message` says who can supply it and how. */
 export const Missing = z.object({
   need: z.enum(['commit', 'evidence', 'review', 'changes', 'approval', 'spec', 'tasks']),
   gate: GateKey,
@@ -39,7 +39,7 @@ export const GateProgress = z.object({
   state: z.enum(['passed', 'withdrawn', 'current', 'pending', 'cancelled']),
 })
 
-/** One line of a list. */
+/** A feature as a list shows it. */
 export const FeatureHead = z.object({
   id: Id,
   ref: z.string(),
@@ -49,7 +49,7 @@ export const FeatureHead = z.object({
   workflow: z.string(),
   gate: z.string().nullable(),
   gates: z.array(GateProgress),
-  /** How many gates hold, of how many. */
+  /** How many gates hold, out of how many. */
   passed: z.int(),
   of: z.int(),
   missing_count: z.int(),

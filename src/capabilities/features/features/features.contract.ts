@@ -238,7 +238,7 @@ export const advanceFeature = contract({
       'Link spec and tasks, report commit and evidence, then pass the gate or learn what is missing; summary, recommendation and risks are for approvers.',
     concise: ['ref', 'status', 'gate', 'missing', 'proof', 'commit', 'version'],
   },
-  // Another spec voids what was shown before, so the evidence comes along.
+  // Linking another spec voids earlier evidence, so the evidence is sent along.
   rehearsal: {
     after: 'addEvidence',
     carry: { feature: 'feature_id' },

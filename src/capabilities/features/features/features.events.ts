@@ -1,7 +1,7 @@
 import { event } from '../../../kernel/events.ts'
 import type { FeatureRow } from './feature-row.ts'
 
-/** What the log keeps of a feature: where it stands, and no long text. */
+/** What the log stores about a feature: its state, without long texts. */
 export type FeatureSummary = Pick<
   FeatureRow,
   | 'id'
@@ -27,7 +27,7 @@ export const summaryForLog = (row: FeatureRow): FeatureSummary => {
 export const ofFeature = ({ feature }: { feature: FeatureSummary }) => ({ project_id: feature.project_id, subject_id: feature.id })
 
 export const featureCreated = event<{ feature: FeatureSummary; mentions: string[] }>('feature.created', ofFeature)
-/** `from`: what the changed fields held before, but for long texts. */
+/** `from`: the previous values of the changed fields, except long texts. */
 export const featureUpdated = event<{ feature: FeatureSummary; changed: string[]; from?: Record<string, unknown> }>(
   'feature.updated',
   ofFeature,
@@ -46,6 +46,6 @@ export const featureCancelled = event<{ feature: FeatureSummary; reason: string 
 export const featureRestored = event<{ feature: FeatureSummary }>('feature.restored', ofFeature)
 export const featureDeleted = event<{ feature: FeatureSummary }>('feature.deleted', ofFeature)
 
-/** A gate begins to wait for people. */
+/** A gate starts to wait for people. */
 export const featureWaiting = event<{ feature: FeatureSummary; gate: string; waiting_for: string[] }>('feature.waiting', ofFeature)
 export const reviewRequested = event<{ feature: FeatureSummary; gate: string; reviewers: string[] }>('feature.review_requested', ofFeature)

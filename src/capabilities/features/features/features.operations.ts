@@ -78,7 +78,7 @@ export const cancelFeature = implement(contracts.cancelFeature, async (ctx, { fe
   return presentFeature(ctx, feature)
 })
 
-/** A deleted one comes back as it was; one that was cancelled and not deleted is under way again. */
+/** A deleted feature comes back as it was; a cancelled one that isn't deleted becomes active again. */
 export const restoreFeature = implement(contracts.restoreFeature, async (ctx, { feature: name }) => {
   const before = await requireFeature(ctx, name, 'restore')
   const changes: Changes = before.deleted_at ? { deleted_at: null } : { status: 'active', cancelled_at: null }

@@ -16,7 +16,7 @@ export const featureByRef = find('f.ref = :name')
 export const lockedById = find('f.id = :name', 'for update of f')
 export const lockedByRef = find('f.ref = :name', 'for update of f')
 
-/** What a program may reach that acts for no user: features of the projects that its repository belongs to. */
+/** What a program without a user may access: features of the projects that its repository is connected to. */
 const ofRepository = `select ${featureColumns}, p.slug as project_slug, p.archived_at as project_archived_at from features f ${project}
   join repository_projects rp on rp.org_id = f.org_id and rp.project_id = f.project_id and rp.repository_id = :repository
   where f.org_id = :org and f.deleted_at is null` as const
@@ -26,14 +26,14 @@ export const lockedOfRepository = sql(
 export const atCommits = sql(
   `${ofRepository} and f.status = 'active' and f.commit = any(:shas::text[]) order by f.id for update of f`,
 ).as<FoundFeature>()
-/** Of one commit, whatever became of them but cancelled. */
+/** Features at one commit, in any status but cancelled. */
 export const shownAt = sql(`${ofRepository} and f.commit = :sha and f.status <> 'cancelled' order by f.id limit 20`).as<FoundFeature>()
 export const leftBehind = sql(`${ofRepository} and f.status = 'active' and f.commit = any(:shas::text[])
     and not (exists (select from repositories r where r.org_id = f.org_id and r.id = :repository and r.default_branch = :branch)
       and exists (select from repository_branches b where b.org_id = f.org_id and b.repository_id = :repository and b.sha = f.commit and b.name <> :branch))
   order by f.id for update of f`).as<FoundFeature>()
 
-/** Pushes can be heard of in any order; whoever was moved by one and is not where its branch is now has missed another. */
+/** Push events can arrive in any order: a feature that was moved by one and isn't at the head of its branch has missed another. */
 export const strayed =
   sql(`select ${featureColumns}, p.slug as project_slug, p.archived_at as project_archived_at, b.sha as head, b.name as branch
   from features f ${project}
@@ -43,9 +43,9 @@ export const strayed =
   where f.org_id = :org and f.deleted_at is null and f.status = 'active' and f.commit is not null
   order by f.id for update of f`).as<FoundFeature & { head: string; branch: string }>()
 
-/** Numbers are given out one at a time: whoever creates a feature holds its project until it is stored. What others store in it meanwhile doesn't wait. */
+/** Numbers are assigned one at a time: creating a feature locks its project until the feature is stored. Other writes in it don't wait. */
 export const lockProject = sql('select key from projects where org_id = :org and id = :id for no key update').as<{ key: string }>()
-/** The same by name, for whoever finds out meanwhile which project is meant. */
+/** The same by name, for callers that resolve the project at the same time. */
 export const lockProjectNamed = sql(`select p.id, p.key from projects p where p.org_id = :org and p.deleted_at is null
   and app.sees_project(p.visibility, p.id) and (p.slug = :name or p.id = any(${idsAmong('array[:name]')})) for no key update of p`).as<{
   id: string
@@ -115,7 +115,7 @@ export const tasksOfFeatures = sql(`select f.id as feature_id, f.ref, f.title,
   task_ids: string[]
 }>()
 
-/** What a gate can ask of: the linked spec, and linked tasks still open. Those of a project the caller cannot see count, unnamed. */
+/** What conditions of a gate check: the linked spec and the linked tasks still open. Those in projects the caller can't see count, unnamed. */
 export const conditions = sql(
   `select f.id as feature_id, 'spec' as kind, s.ref, s.status from features f
     join specs s on s.org_id = f.org_id and s.id = f.spec_id and s.deleted_at is null

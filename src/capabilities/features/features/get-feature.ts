@@ -14,7 +14,7 @@ import { requireFeature } from './require-feature.ts'
 
 const shown = 20
 
-/** Everything a feature's page shows, in one call; what has been voided is there and says so. */
+/** Everything a feature's page shows, in one call; voided records are included and marked as such. */
 export const getFeature = implement(contracts.getFeature, async (outer, { feature: name, project }) => {
   const row = await requireFeature(outer, name, 'read', project)
   const ctx = together(outer)

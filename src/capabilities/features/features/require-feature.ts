@@ -12,7 +12,7 @@ const maxNamed = 5
 
 type Purpose = 'read' | 'write' | 'restore'
 
-/** A feature the caller may see, by ref or id, in the project named if one is; for writing its row is locked. */
+/** A feature the caller may see, by ref or id, and in the given project if there is one; its row is locked unless it is only read. */
 export async function requireFeature(ctx: Context, name: string, purpose: Purpose, project?: string): Promise<FoundFeature> {
   const byId = isId(name)
   const statement =
@@ -40,7 +40,7 @@ async function missing(ctx: Context, name: string): Promise<Refusal> {
   return notFound('feature', name, namesHere('Newest', refs, 'Use {listFeatures} to find its ref.'))
 }
 
-/** One that is under way, locked, and the gate it stands at; `gate` is where the caller believes it stands. */
+/** An active feature, locked, with its current gate; `gate` is where the caller believes it is. */
 export async function requireWaiting(ctx: Context, name: string, gate?: string): Promise<{ feature: FoundFeature; gate: Gate }> {
   const feature = await requireFeature(ctx, name, 'write')
   const current = requireUnderWay(feature)
@@ -52,7 +52,7 @@ export async function requireWaiting(ctx: Context, name: string, gate?: string):
   return { feature, gate: current }
 }
 
-/** One under way of the projects that a repository belongs to, locked: for a program that acts for no user. */
+/** An active feature of the projects that a repository is connected to, locked: for a program that acts for no user. */
 export async function requireFeatureOf(ctx: Context, repository: string, name: string): Promise<FoundFeature> {
   const feature = await ctx.tx.row(queries.lockedOfRepository, { org: ctx.org, repository, name: isId(name) ? name : name.toUpperCase() })
   if (!feature) throw notFound('feature', name, 'A CI job reaches what belongs to the projects that its repository is connected to.')
@@ -60,11 +60,11 @@ export async function requireFeatureOf(ctx: Context, repository: string, name: s
   return feature
 }
 
-/** The features of a repository's projects that are at a commit, for whoever speaks for the repository. */
+/** The features of a repository's projects that are at a commit, for callers that act for the repository. */
 export const featuresAtCommit = (ctx: TxContext, repository: string, sha: string): Promise<FeatureRow[]> =>
   ctx.tx.rows(queries.shownAt, { org: ctx.org, repository, sha })
 
-/** The gate that a feature stands at. */
+/** The current gate of a feature; refuses one that isn't active. */
 function requireUnderWay(feature: FoundFeature): Gate {
   const current = currentGate(feature)
   if (!current) throw new Refusal('conflict', `${feature.ref} is ${feature.status}. ${next[feature.status]}`)
@@ -79,7 +79,7 @@ const next: Record<string, string> = {
 const currentGate = (feature: Pick<FoundFeature, 'status' | 'gates' | 'position'>): Gate | undefined =>
   feature.status === 'active' ? feature.gates[feature.position] : undefined
 
-/** What is said of code is said of one commit, and the caller must know which: another may have been reported a moment ago. */
+/** Whatever is said about code is about one commit, and the caller must know which: another may have been reported a moment ago. */
 export function requireCommit(feature: FoundFeature, commit: string | undefined): string {
   const now = feature.commit
   if (now === null)
@@ -89,16 +89,16 @@ export function requireCommit(feature: FoundFeature, commit: string | undefined)
   throw new Refusal('conflict', `${feature.ref} is at another commit, ${now}. Look at that one, or report yours first.`, { commit: now })
 }
 
-/** These features in this order, for whoever has already been shown to see them. */
+/** These features in this order, without a visibility check: the caller must have passed one. */
 export async function featuresOf(ctx: Context, ids: readonly string[]): Promise<FeatureRow[]> {
   const rows = new Map((await ctx.tx.rows(featuresById, { org: ctx.org, ids })).map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-/** The linked spec and the linked tasks still open, of each of these. */
+/** The linked spec and the open linked tasks of each of these features. */
 export const conditionsOf = (ctx: TxContext, ids: readonly string[]) => ctx.tx.rows(conditions, { org: ctx.org, ids })
 
-/** Features as ends of links. */
+/** Features as endpoints of links. */
 export const linkableFeatures = {
   byNames: (ctx: Context, names: readonly string[]) =>
     ctx.tx.rows(linkableByRefs, { org: ctx.org, refs: names.map((name) => name.toUpperCase()), names }),

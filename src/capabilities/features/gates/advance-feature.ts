@@ -24,7 +24,7 @@ export const advanceFeature = implement(contracts.advanceFeature, async (outer, 
   const found = [requireFeature(ctx, input.feature, 'read'), requireWaiting(ctx, input.feature, input.gate)] as const
   await Promise.allSettled(found)
   const [seen, { feature: locked }] = await Promise.all(found)
-  // Whoever waited for the lock meant the gate they saw, not the one behind it: one statement reads both, the first as it was before the wait.
+  // A caller that waited for the lock meant the gate it saw, not the next one: one statement reads both, the first as it was before the wait.
   if (locked.position !== seen.position)
     throw new Refusal('conflict', `${locked.ref} was moved at this moment. Read it again with {getFeature}.`)
   const feature = await record(ctx, locked, input)
@@ -36,7 +36,7 @@ export const advanceFeature = implement(contracts.advanceFeature, async (outer, 
   return presentFeature(ctx, await pass(ctx, feature), records)
 })
 
-/** What the caller reports on the way; it is kept even if the gate stays closed. */
+/** Stores what the caller reports along the way; it is kept even if the gate stays closed. */
 async function record(
   ctx: Context,
   before: FoundFeature,

@@ -12,12 +12,12 @@ import { presentFeature } from './present-feature.ts'
 import { voidRecords } from './void-records.ts'
 
 /**
- * The feature is at this commit now. What was said of the one before is void, and the gates passed with it are open again:
- * what ships rests on nothing else than what was shown of the commit that ships.
+ * Moves the feature to this commit. Records about the previous one are voided, and the gates passed with it reopen:
+ * what ships may rest only on what was shown for the commit that ships.
  */
 export async function applyCommit(ctx: Context, before: FoundFeature, commit: string, branch: string | null = null): Promise<FoundFeature> {
   if (before.commit === commit) return before
-  // The code host tells of pushes without saying who of ours pushed.
+  // The code host reports pushes without saying which of our users pushed.
   await storeCommit(ctx, before.id, commit, branch)
   if (ctx.principal.user) await addAuthors(ctx, before.id, await actingUsers(ctx), 'commit')
   const { feature, changed } = await changeFeature(ctx, before, { commit })

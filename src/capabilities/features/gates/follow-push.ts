@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { leftBehind, strayed } from '../features/features.queries.ts'
 import { applyCommit } from './apply-commit.ts'
 
-/** A branch of a connected repository that has another head now; a pull request is named like `#7`. */
+/** A branch of a connected repository with a new head; a pull request is named like `#7`. */
 export interface Move {
   repository: string
   branch: string
@@ -11,8 +11,8 @@ export interface Move {
 }
 
 /**
- * A feature goes with the branch whose head it was: what was shown of the commit before is void in the same transaction. The default branch
- * takes a feature along only if no other branch is still where the feature is: work that was merged is not changed by what comes after it.
+ * A feature follows the branch whose head it was: records about the previous commit are voided in the same transaction. The default branch
+ * takes a feature along only if no other branch is still at its commit: merged work isn't changed by what comes after it.
  */
 export async function followPush(ctx: Context, { repository, branch, before, after }: Move): Promise<void> {
   if (before === after) return
@@ -20,7 +20,7 @@ export async function followPush(ctx: Context, { repository, branch, before, aft
   for (const feature of left) await applyCommit(ctx, feature, after, branch)
 }
 
-/** Once the branches of a repository are known: features that follow one are where it is. */
+/** Runs once the branches of a repository are known: moves features that missed a push to the head of their branch. */
 export async function catchUp(ctx: Context, repository: string): Promise<void> {
   for (const { head, branch, ...feature } of await ctx.tx.rows(strayed, { org: ctx.org, repository }))
     await applyCommit(ctx, feature, head, branch)

@@ -9,7 +9,7 @@ import { atLeast, type Condition, type Gate, type Rank } from '../workflows/gate
 
 export type Missing = z.output<typeof MissingSchema>
 
-/** All that counts for one feature at this moment. */
+/** Everything that counts for one feature at this moment. */
 export interface Records {
   evidence: LiveEvidence[]
   verdicts: LiveVerdict[]
@@ -99,7 +99,7 @@ function missingChecks(gate: Of<'evidence'>, { evidence }: Records): Missing[] {
   })
 }
 
-/** Where a gate names a workflow file, a result of CI from any other is worth what it shows and no more. */
+/** If a gate names a workflow file, a CI result from any other counts as `reported` and no more. */
 const seenBy = (workflow: string | undefined, one: LiveEvidence): LiveEvidence =>
   workflow && one.rank === 'ci' && one.workflow_path !== workflow ? { ...one, rank: 'reported' } : one
 
@@ -153,7 +153,7 @@ function missingApprovals(gate: Of<'approval'>, records: Records): Missing[] {
   ]
 }
 
-/** One voice a user: the last, but what a person said themselves outweighs what their agents say. Authors have none. */
+/** One vote per user: the last, but what a person said themselves outweighs what their agents say. Authors have none. */
 function decisions({ verdicts, authors, selfApproval }: Records, fits: (one: LiveVerdict) => boolean): LiveVerdict[] {
   const voices = new Map<string, LiveVerdict>()
   for (const one of verdicts.filter(fits)) {

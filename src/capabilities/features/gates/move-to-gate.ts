@@ -6,7 +6,7 @@ import { changeFeature } from '../features/change-feature.ts'
 import type { FeatureRow } from '../features/feature-row.ts'
 import { featureWaiting, reviewRequested, summaryForLog } from '../features/features.events.ts'
 
-/** Puts a locked feature at a gate, says so by `tell`, and then tells those it waits for there. */
+/** Moves a locked feature to a gate, emits that through `tell`, and then notifies those it waits for there. */
 export async function moveToGate<Row extends FeatureRow>(
   ctx: Context,
   before: Row,
@@ -22,7 +22,7 @@ export async function moveToGate<Row extends FeatureRow>(
   return feature
 }
 
-/** A gate that needs people says whom it waits for; one that needs evidence waits for whoever is at work anyway. */
+/** A gate that needs people announces whom it waits for; an evidence gate waits for whoever is working on the feature anyway. */
 export async function announceWait(ctx: Context, feature: FeatureRow): Promise<void> {
   const gate = feature.gates[feature.position]
   if (!gate || gate.kind === 'evidence') return

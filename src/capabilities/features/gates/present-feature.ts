@@ -8,11 +8,11 @@ import { recordsOf } from './records-of.ts'
 
 type Head = z.input<typeof FeatureHead>
 
-/** What keeps a feature from its next gate: every gate up to the one it stands at must hold, also those it has passed. */
+/** What blocks a feature from its next gate: every gate up to the current one must hold, including those it has passed. */
 export const missingFor = (feature: FeatureRow, records: Records): Missing[] =>
   feature.status === 'active' ? feature.gates.slice(0, feature.position + 1).flatMap((gate) => missingAt(gate, feature, records)) : []
 
-/** What keeps it from being done at all: every gate must hold, also those it has not come to. */
+/** What blocks it from completion: every gate must hold, including those it hasn't reached. */
 export const missingToShip = (feature: FeatureRow, records: Records): Missing[] =>
   feature.status === 'active' ? feature.gates.flatMap((gate) => missingAt(gate, feature, records)) : []
 
@@ -45,12 +45,12 @@ function headOf(row: FeatureRow, missing: readonly Missing[], { evidence }: Reco
   const gates = progressOf(row, missing)
   const passed = gates.filter(({ state }) => state === 'passed').length
   const where = { status, workflow, gate, gates, passed, of: gates.length, missing_count: missing.length, commit }
-  // What was agreed on before there was code proves nothing about it.
+  // What was agreed on before there was code proves nothing about the code.
   const proven = proofOf(evidence.filter((one) => !one.before_code))
   return { id, ref, project_id, title, ...where, ...proven, owner_id, milestone_id, deleted_at, created_at, updated_at, version }
 }
 
-/** Lines of a list. */
+/** Features as a list shows them. */
 export async function presentHeads(ctx: Context, rows: readonly FeatureRow[]): Promise<Head[]> {
   if (rows.length === 0) return []
   const records = await recordsOf(
@@ -60,7 +60,7 @@ export async function presentHeads(ctx: Context, rows: readonly FeatureRow[]): P
   return rows.map((row) => headOf(row, missingFor(row, records(row.id)), records(row.id)))
 }
 
-/** One feature with what it lacks, by its records where they have been read already. */
+/** One feature with what it still lacks; `read` is its records, if they have been read already. */
 export async function presentFeature(ctx: Context, row: FeatureRow, read?: Records): Promise<z.input<typeof Feature>> {
   const records = read ?? (await recordsOf(ctx, [row.id]))(row.id)
   const missing = missingFor(row, records)

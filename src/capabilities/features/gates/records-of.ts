@@ -7,7 +7,7 @@ import { authorsOf } from '../features/authors.ts'
 import { conditionsOf } from '../features/require-feature.ts'
 import type { Records } from './missing.ts'
 
-/** What counts for each of these features. */
+/** The records that count for each of these features. */
 export async function recordsOf(outer: TxContext, features: readonly string[]): Promise<(feature: string) => Records> {
   const ctx = together(outer)
   const [evidence, verdicts, authors, selfApproval, linked] = await Promise.all([

@@ -18,7 +18,7 @@ export async function relinkFeature(ctx: Context, before: FoundFeature, { tasks,
   return respecified ? startAgain(ctx, before, feature) : feature
 }
 
-/** What was agreed on is another thing now, so nothing that was said of the old one counts. */
+/** The agreed spec is another one now, so nothing that was recorded for the old one counts. */
 async function startAgain(ctx: Context, before: FoundFeature, feature: FoundFeature): Promise<FoundFeature> {
   if (feature.status !== 'active') throw new Refusal('conflict', `${feature.ref} is ${feature.status}; its spec stays what it was.`)
   await voidRecords(ctx, feature, { reason: 'spec' })

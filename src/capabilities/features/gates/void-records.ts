@@ -6,7 +6,7 @@ import type { FeatureRow } from '../features/feature-row.ts'
 import { summaryForLog } from '../features/features.events.ts'
 import type { Gate } from '../workflows/gate.ts'
 
-/** Evidence, reviews and approvals stop counting together. */
+/** Voids evidence, reviews and approvals together. */
 export async function voidRecords(ctx: Context, feature: FeatureRow, scope: Scope): Promise<void> {
   const evidence = await voidEvidence(ctx, feature.id, scope)
   const verdicts = await voidVerdicts(ctx, feature.id, scope)

@@ -16,7 +16,7 @@ const gates: Gate[] = [
   { key: 'ship', name: 'Ship', kind: 'approval', before_code: false, requires: ['tasks_closed'], approvals: 1, approvers: [], roles: [] },
 ]
 
-/** What every organization has without storing anything; a stored workflow of the same slug takes its place. */
+/** The workflow that every organization has without storing one; a stored workflow with the same slug replaces it. */
 export const defaultWorkflow: WorkflowRow = {
   id: null,
   slug: 'default',

@@ -3,23 +3,23 @@ import { Id } from '../../../kernel/contract.ts'
 import { Name } from '../../vocabulary.contract.ts'
 import { components } from '../../components.contract.ts'
 
-/** What a piece of evidence is worth, from a bare claim to a result of the build server. */
+/** What a piece of evidence is worth, from a bare claim to a result of the CI server. */
 export const Rank = z.enum(['claimed', 'reported', 'observed', 'ci'])
 
-// Names of checks and gates stand in refusals, so they are words and never sentences.
+// Names of checks and gates appear in refusals, so they are words and never sentences.
 const word = /^[a-z0-9]+([-_.:/][a-z0-9]+)*$/
 export const CheckName = z.string().min(1).max(60).regex(word, 'must be lowercase words such as unit-tests')
 export const GateKey = z.string().min(1).max(40).regex(word, 'must be lowercase words such as code-review')
 
-/** What a gate can ask of the feature itself: a linked spec, one that is approved, no linked task still open. */
+/** What a gate can require of the feature itself: a linked spec, an approved spec, no open linked tasks. */
 export const Condition = z.enum(['spec_linked', 'spec_approved', 'tasks_closed'])
 
 const head = {
   key: GateKey,
   name: Name,
-  /** Passed before there is a commit; what counts there is bound to the linked version of the spec. */
+  /** Passed before there is a commit; records for it are bound to the linked spec version. */
   before_code: z.boolean().default(false),
-  /** Absent in gates stored before there were conditions. */
+  /** Absent in gates stored before conditions existed. */
   requires: z.array(Condition).max(3).optional(),
 }
 const Count = z.int().min(1).max(10).default(1)
@@ -27,7 +27,7 @@ const Workflow = z
   .string()
   .max(200)
   .regex(/^\.github\/workflows\/[\w. -]+\.ya?ml$/, 'must be a workflow file such as .github/workflows/ci.yml')
-/** A program and its arguments, as they are run without a shell. */
+/** A program and its arguments, run without a shell. */
 export const Argv = z
   .array(
     z

@@ -9,13 +9,13 @@ async function missing(ctx: Context, name: string): Promise<Refusal> {
   return notFound('workflow', name, namesHere('Workflows', slugs, 'Leave it out for the default one.'))
 }
 
-/** Those of the organization, and the built-in one unless one of them takes its place. */
+/** The organization's workflows, and the built-in one unless a stored one replaces it. */
 export async function workflowsHere(ctx: TxContext): Promise<WorkflowRow[]> {
   const stored = await ctx.tx.rows(workflows, { org: ctx.org })
   return stored.some(({ slug }) => slug === defaultWorkflow.slug) ? stored : [...stored, defaultWorkflow]
 }
 
-/** A workflow by slug or id; the built-in one stands in where none is stored under its slug. */
+/** A workflow by slug or id; the built-in one if none is stored under its slug. */
 export async function requireWorkflow(ctx: Context, name: string): Promise<WorkflowRow> {
   const stored = await ctx.tx.row(workflowByName, { org: ctx.org, name })
   if (stored) return stored
@@ -23,7 +23,7 @@ export async function requireWorkflow(ctx: Context, name: string): Promise<Workf
   throw await missing(ctx, name)
 }
 
-/** One that can be changed. */
+/** A workflow that can be changed, locked: a stored one, not the built-in one. */
 export async function requireStored(ctx: Context, name: string): Promise<StoredWorkflow> {
   const stored = await ctx.tx.row(lockedByName, { org: ctx.org, name })
   if (stored) return stored

@@ -5,7 +5,7 @@ import { requireMember } from '../../organizations/organizations/require-member.
 import type { Gate } from './gate.ts'
 import type { GatesInput } from './gates.contract.ts'
 
-/** Gates as they are stored: consistent, and with approvers who are members. */
+/** Gates in the form they are stored in: validated, and with approvers who are members. */
 export async function settleGates(ctx: Context, wanted: z.output<typeof GatesInput>): Promise<Gate[]> {
   const problem = problemOf(wanted)
   if (problem) throw new Refusal('invalid', problem)

@@ -13,7 +13,7 @@ export const WorkflowRef = ref(
     .regex(/^[\w-]+$/, 'must be a slug or id'),
 )
 
-/** The built-in workflow has no id, no author and no times: nobody made it. */
+/** The built-in workflow has no id, author or timestamps: nobody created it. */
 const Workflow = z.object({
   id: Id.nullable(),
   slug: z.string(),
@@ -34,7 +34,7 @@ const example = [
   { key: 'plan', name: 'Plan', kind: 'evidence', before_code: true, checks: [{ check: 'plan', rank: 'claimed' }] },
   { key: 'ship', name: 'Ship', kind: 'approval' },
 ]
-// Who could rewrite the gates by a key could pass them by it.
+// Whoever could rewrite the gates with a key could pass them with it.
 const manage = { realm: 'organization', permission: 'workflow:manage', needs_person: true } as const
 const read = { realm: 'organization', permission: 'workflow:read', effect: 'read' } as const
 const one = { slug: 'workflow' }

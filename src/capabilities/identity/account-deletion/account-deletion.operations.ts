@@ -26,7 +26,7 @@ export const restoreAccount = implement(contracts.restoreAccount, async (ctx, { 
 
 const atOnce = 1000
 
-/** Each account is erased in a transaction of its own: one that cannot be stops no other. */
+/** Erases each account in its own transaction, so that one failure doesn't stop the others. */
 export const eraseAccounts = implement(contracts.eraseAccounts, async (ctx) => {
   const due = await ctx.tx.rows(accountsToErase, { before: erasedBefore(ctx.clock.now()), limit: atOnce })
   for (const { user_id } of due) await ctx.enqueue('eraseAccount', { user_id })

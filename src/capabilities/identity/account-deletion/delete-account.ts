@@ -8,7 +8,7 @@ import { accountClosed } from './account-deletion.events.ts'
 import * as queries from './account-deletion.queries.ts'
 import { requireAnotherAdministrator } from './require-another-administrator.ts'
 
-/** Organizations that are the caller's alone go along; one with other members needs another owner first. */
+/** Organizations that only the caller belongs to are closed too; one with other members needs another owner first. */
 export const deleteAccount = implement(contracts.deleteAccount, async (ctx) => {
   const user = userOf(ctx)
   const now = ctx.clock.now()

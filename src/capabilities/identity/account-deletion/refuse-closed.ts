@@ -6,7 +6,7 @@ import { closedAt, offerRestore } from './account-deletion.queries.ts'
 
 const tokenMinutes = 10
 
-/** Whoever has proven to own a closed account gets no session, but a token with which to take it back. */
+/** Whoever proves to own a closed account gets no session, but a token to restore it with. */
 export async function refuseClosed(ctx: Context, user: string): Promise<void> {
   const account = await ctx.tx.row(closedAt, { user })
   if (!account) return

@@ -20,7 +20,7 @@ export const approveDevice = implement(contracts.approveDevice, (ctx, { user_cod
 
 export const denyDevice = implement(contracts.denyDevice, (ctx, { user_code }) => decideDevice(ctx, user_code, 'denied'))
 
-/** Who decides first has decided; a wrong code counts as a guess. */
+/** The first decision stands; a wrong code counts as a guess. */
 async function decideDevice(ctx: Context, code: string, decision: 'approved' | 'denied'): Promise<RequestRow> {
   const user = userOf(ctx)
   await requireAttempts(ctx, 'device_code', user)

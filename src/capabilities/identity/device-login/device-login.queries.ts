@@ -30,7 +30,7 @@ interface PollRow {
   decided_by: string | null
 }
 
-// Locked, so that of parallel polls one alone gets the session.
+// Locked, so that only one of several parallel polls gets the session.
 export const lockByDevice = sql(`select id, poll_seconds, polled_at, decision, decided_by
   from auth.device_logins where device_hash = :hash and expires_at > :now for update`).as<PollRow>()
 export const notePoll = sql('update auth.device_logins set polled_at = :now, poll_seconds = :interval where id = :id')

@@ -10,7 +10,7 @@ import * as queries from './device-login.queries.ts'
 
 const slowerBy = 5
 
-/** The code is good for one session; until it is decided, whoever asks too often has to wait longer each time. */
+/** The code is good for one session; until it is decided, polling too often increases the interval each time. */
 export const pollDevice = implement(contracts.pollDevice, async (ctx, { device_code }) => {
   const request = await ctx.tx.row(queries.lockByDevice, { hash: digest(device_code), now: ctx.clock.now() })
   if (!request) {

@@ -19,7 +19,7 @@ export const requestDevice = implement(contracts.requestDevice, async (ctx, { cl
   return { device_code, user_code, verification_uri, verification_uri_complete, expires_in: lifetimeSeconds, interval }
 })
 
-/** Answers the code for people; one that happens to be in use is made anew. */
+/** Returns the user code; one that happens to be in use is replaced by a new one. */
 async function store(ctx: Context, client: string, deviceCode: string): Promise<string> {
   const now = ctx.clock.now()
   const expires = new Date(now.getTime() + lifetimeSeconds * 1000)

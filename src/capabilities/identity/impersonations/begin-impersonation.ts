@@ -2,7 +2,7 @@ import { type Context, userOf } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { endOfSession, impersonationById, insertImpersonation, type ImpersonationRow } from './impersonations.queries.ts'
 
-/** Bound to the login that the caller came by; one that it had before ends. */
+/** Bound to the caller's login session; an earlier impersonation by that session ends. */
 export async function beginImpersonation(ctx: Context, user: string, reason: string, minutes: number): Promise<ImpersonationRow> {
   const [now, administrator, session, id] = [ctx.clock.now(), userOf(ctx), ctx.principal.credential.id, newId()]
   await ctx.tx.rows(endOfSession, { session, by: administrator, now })

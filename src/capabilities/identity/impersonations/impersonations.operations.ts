@@ -13,7 +13,7 @@ export const listImpersonations = implement(contracts.listImpersonations, async 
   return nextPage(rows, limit, (row) => [row.id])
 })
 
-/** By whichever side: the one who acts needs no permission to stop, nor does the one who is acted for. */
+/** Either side can end it: neither the administrator nor the user needs a permission for that. */
 export const endImpersonation = implement(contracts.endImpersonation, async (ctx, { id }) => {
   const by = userOf(ctx)
   const before = await ctx.tx.row(queries.impersonationById, { id })
@@ -26,7 +26,7 @@ export const endImpersonation = implement(contracts.endImpersonation, async (ctx
   return ctx.tx.one(queries.impersonationById, { id })
 })
 
-/** By a job, since a transaction writes one log, and that of an administrator's act is the instance's. */
+/** Runs as a job, because a transaction appends to only one log, and that of an administrator's action is the instance's. */
 export const tellOfImpersonation = implement(contracts.tellOfImpersonation, async (ctx, { impersonation_id }) => {
   const found = await ctx.tx.row(queries.inForce, { id: impersonation_id })
   if (!found) return { told: false }

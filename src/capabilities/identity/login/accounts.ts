@@ -7,7 +7,7 @@ import { accountByEmail, accountById, type AccountRow } from './login.queries.ts
 
 export const accountWithEmail = (ctx: Context, email: string): Promise<AccountRow | undefined> => ctx.tx.row(accountByEmail, { email })
 
-/** The reason is an administrator's own words, so it stands beside the message and not in it. */
+/** The reason is an administrator's own text, so it is a field next to the message and not part of it. */
 export const suspended = ({ suspend_reason, suspended_until }: AccountRow): Refusal =>
   new Refusal('forbidden', 'This account is suspended. Ask an administrator of this instance.', {
     reason: 'suspended',
@@ -21,7 +21,7 @@ export async function activeAccount(ctx: Context, user: string): Promise<Account
   return account?.suspended_at ? undefined : account
 }
 
-/** What happens to a user alone stands in the log of their personal organization, whichever one the request named. */
+/** Events that concern only a user are logged in their personal organization, whichever one the request named. */
 export function enterOwnLog(ctx: Context): void {
   if (ctx.principal.personalOrganization) ctx.enter(ctx.principal, ctx.principal.personalOrganization)
 }
@@ -29,7 +29,7 @@ export function enterOwnLog(ctx: Context): void {
 export const usedSetupLink = (): Refusal =>
   new Refusal('unauthenticated', 'This setup link was used or has expired. Run `npm run seed` for a new one.')
 
-/** Every session, key, token and OAuth client of a user stops at once; what they log in with stays. */
+/** Ends every session, key, token and OAuth client of a user at once; what they log in with stays. */
 export async function endCredentials(ctx: Context, user: string, why: string): Promise<void> {
   const now = ctx.clock.now()
   await ctx.tx.rows(queries.endSessionsOf, { user, now, why })

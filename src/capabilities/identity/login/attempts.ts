@@ -19,13 +19,13 @@ const limits = {
 
 type Kind = keyof typeof limits
 
-/** What is counted by address is counted by what one subscriber has of them. */
+/** Limits by address count all the addresses that one subscriber has as one. */
 const keyOf = (kind: Kind, name: string): string => digest(kind.endsWith('_address') ? addressKey(name) : name).toString('base64url')
 
 export async function requireAttempts(ctx: TxContext, kind: Kind, name: string, max: number = limits[kind].max): Promise<void> {
   const { minutes } = limits[kind]
   const since = new Date(ctx.clock.now().getTime() - minutes * 60_000)
-  // Many people may share an address: they need not wait for each other's password checks.
+  // Many people may share an address, so they don't wait for each other's password checks.
   if (kind !== 'login_address') await ctx.tx.rows(queries.lockAttempts, { kind, key: keyOf(kind, name) })
   const row = await ctx.tx.row(queries.countAttempts, { kind, key: keyOf(kind, name), since })
   if ((row?.count ?? 0) < max) return

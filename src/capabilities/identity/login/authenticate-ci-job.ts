@@ -17,8 +17,8 @@ const useCiToken = sql(
 ).as<{ org_id: string | null; state: 'used' | 'spent' | 'unknown' | 'several' }>()
 
 /**
- * A CI job by its code host's own token: nobody holds a key. It acts for no user, in the organization that has connected the job's
- * repository, and may report checks alone. A token is used up by looking at it; the job asks its host for another.
+ * Authenticates a CI job by its code host's own token, so that nobody holds a key. It acts for no user, in the organization that has connected
+ * the job's repository, and may only report checks. Checking a token spends it; the job asks its host for another.
  */
 export async function authenticateCiJob(deps: Deps, token: string, organization: string | undefined): Promise<Principal> {
   const now = deps.clock.now()

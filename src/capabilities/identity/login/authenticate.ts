@@ -27,7 +27,7 @@ interface Deps {
 const unknown = () =>
   new Refusal('unauthenticated', 'This credential is not valid: expired, revoked or mistyped. Get a new one and try again.')
 
-/** A JWT of the web API; `organization` is the id or handle the request names, if any, and so is the impersonation it goes by. */
+/** A JWT of the web API; `organization` is the id or handle that the request names, if any, and `impersonation` the id of the one it uses. */
 export async function authenticateSession(
   deps: Deps,
   jwt: string,
@@ -43,7 +43,7 @@ export async function authenticateSession(
 const changed = ['project', 'task', 'note', 'memory', 'view', 'impersonation']
 const read = ['activity', 'search', 'insight', 'feature', 'decision', 'spec', 'skill', 'agent', 'session', 'team', 'member', 'organization']
 const more = ['workspace', 'workflow', 'run', 'repository', 'account', 'live']
-/** What an administrator may do as somebody else. Whatever is not named here they may not: credentials, members, machines, webhooks, verdicts. */
+/** What an administrator may do as somebody else. Everything else is denied: credentials, members, machines, webhooks, verdicts. */
 const impersonatedScopes: readonly string[] = [
   ...changed.map((domain) => `${domain}:write`),
   ...[...read, ...more].map((domain) => `${domain}:read`),
@@ -73,7 +73,7 @@ async function bySession(deps: Deps, session: string, organization: string | und
 
 const noOrganization = (name: string) => notFound('organization', name, 'List yours with {listOrganizations}.')
 
-/** A ticket for the live door: it is used up by looking at it. */
+/** A ticket for the WebSocket; checking it spends it. */
 export async function authenticateTicket(deps: Deps, ticket: string, organization: string | undefined): Promise<Principal> {
   const [row] = await deps.database.identify(useTicket, { hash: digest(ticket), now: deps.clock.now() })
   if (row?.session_id) return bySession(deps, row.session_id, organization)
@@ -82,14 +82,14 @@ export async function authenticateTicket(deps: Deps, ticket: string, organizatio
   throw unknown()
 }
 
-/** The session of a refresh token, for whoever wants to end it after its access token has expired. */
+/** The session of a refresh token, so that it can be ended after its access token has expired. */
 export async function authenticateRefresh(deps: Deps, refresh: string): Promise<Principal> {
   const [row] = await deps.database.identify(sessionIdByRefresh, { hash: digest(refresh) })
   if (!row) throw unknown()
   return bySession(deps, row.id, undefined)
 }
 
-/** An API key names its organization itself; a request may repeat it, and name no other. */
+/** An API key determines its organization; a request may repeat it, but not name another. */
 export async function authenticateApiKey(deps: Deps, key: string, organization: string | undefined): Promise<Principal> {
   return byApiKey(deps, await findByHash(deps, key), organization)
 }
@@ -100,17 +100,17 @@ function byApiKey(deps: Deps, row: CredentialRow | undefined, organization: stri
   return toPrincipal(deps, row)
 }
 
-/** The longest prefix first: `svc_`, that of API keys, matches these too. */
+/** Test for these prefixes first: `svc_`, that of API keys, matches them too. */
 export const isMcpToken = (token: string): boolean => token.startsWith('svc_live_') || token.startsWith('svc_test_')
 
-/** An MCP token; it names its organization itself. */
+/** An MCP token; it determines its organization. */
 export async function authenticateMcpToken(deps: Deps, token: string): Promise<Principal> {
   const row = isMcpToken(token) ? await findByHash(deps, token) : undefined
   if (row?.kind !== 'mcp') throw await expiredToken(deps, token)
   return toPrincipal(deps, row)
 }
 
-/** A new token that names no agent is a new agent, without what the one before knew: that is said when it matters. */
+/** A new token that names no agent creates a new agent without the old one's memory, so the refusal of an expired token says how to keep it. */
 async function expiredToken(deps: Deps, token: string): Promise<Refusal> {
   const [row] = await deps.database.identify(findExpiredToken, { hash: digest(token), now: deps.clock.now() })
   if (!row) return unknown()
@@ -148,7 +148,7 @@ function toPrincipal({ services }: Deps, row: CredentialRow): Principal {
   }
 }
 
-/** Of the given principals of open streams, those whose credential, membership or account no longer holds. */
+/** The principals of open streams whose credential, membership or account is no longer valid. */
 export async function revokedAmong(deps: Deps, principals: readonly Principal[]): Promise<Set<Principal>> {
   const ids = principals.map((principal) => principal.credential.id)
   const orgs = [...new Set(principals.map((principal) => principal.organization?.id))]

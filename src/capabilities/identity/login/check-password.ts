@@ -11,13 +11,13 @@ interface Credentials {
   password: string
 }
 
-/** What a password was compared with, and whether it was right. */
+/** The hash that a password was compared with, and whether it matched. */
 export interface Compared {
   hash: string | null
   right: boolean
 }
 
-/** Before the transaction: compares the password, unless there were too many tries already. */
+/** Before the transaction: compares the password, unless there have been too many attempts. */
 export function compareForLogin(ctx: OutsideContext, { email, password }: Credentials): Promise<Compared> {
   return comparePassword(password, () =>
     ctx.transaction('read', async (inside) => {
@@ -28,14 +28,14 @@ export function compareForLogin(ctx: OutsideContext, { email, password }: Creden
 }
 
 /**
- * The account that has this password; a wrong one counts, however it was asked. Tries are counted one after another here, so of many
- * parallel guesses no more than the limit learn whether they were right.
+ * The account with this password; a wrong one counts as an attempt, however it was sent. Attempts are counted one after another here, so of
+ * many parallel guesses no more than the limit learn whether they were right.
  */
 export async function checkPassword(ctx: Context, { email }: Credentials, { hash, right }: Compared): Promise<AccountRow> {
   const counters = await countersOf(ctx, email)
   for (const [kind, name] of counters) await requireAttempts(ctx, kind, name)
   const account = await ctx.tx.row(accountByEmail, { email })
-  // Whoever knows the password is told why they are not let in; nobody else learns that there is such an account.
+  // Only someone who knows the password is told that the account is suspended; nobody else learns that it exists.
   if (account?.suspended_at && right && account.password_hash === hash) throw suspended(account)
   if (!account || !right || account.password_hash !== hash) {
     for (const [kind, name] of counters) await countAttempt(ctx, kind, name)
@@ -48,7 +48,7 @@ export async function checkPassword(ctx: Context, { email }: Credentials, { hash
 
 type Counter = [kind: 'login_account' | 'login_address' | 'login_device', name: string]
 
-/** A device that is known is counted alone, so that nobody can lock its owner out. */
+/** A known device has a counter of its own, so that nobody can lock its owner out. */
 async function countersOf(ctx: TxContext, email: string): Promise<[Counter, ...Counter[]]> {
   const device = await knownDevice(ctx, email)
   if (device) return [['login_device', device]]

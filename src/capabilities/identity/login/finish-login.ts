@@ -6,14 +6,14 @@ import type { AccountRow } from './login.queries.ts'
 import { principalOf } from './open-account.ts'
 import { openSession } from './open-session.ts'
 
-/** The end of every way in that proves one factor: a session, or the question for the second if the account has one. */
+/** The last step of every login that proves one factor: opens a session, or asks for the second factor if the account has one. */
 export async function finishLogin(ctx: Context, account: AccountRow, method: string): Promise<z.input<typeof LoginAnswer>> {
   ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
   ctx.target(account.id)
   return (await askSecondFactor(ctx, account.id, method)) ?? completeLogin(ctx, account, method)
 }
 
-/** Nothing is left to prove: the account's owner gets a session. */
+/** Nothing is left to prove: opens a session for the account. */
 export function completeLogin(ctx: Context, account: AccountRow, method: string): Promise<z.input<typeof Login>> {
   ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
   ctx.target(account.id)

@@ -18,7 +18,7 @@ export const Me = z.object({
   location: z.string(),
   url: z.string(),
   timezone: z.string(),
-  /** Names below /files/. */
+  /** File names below /files/. */
   avatar: z.string().nullable(),
   cover: z.string().nullable(),
   /** Everybody may read it at /u/<handle>. */
@@ -29,10 +29,10 @@ export const Me = z.object({
 export const Login = z.object({
   token: z.string(),
   expires_at: Timestamp,
-  /** Left out where the browser's cookie holds it. */
+  /** Left out if the browser's cookie holds it. */
   refresh_token: z.string(),
   session_id: Id,
-  /** Send it as Baton-Device when logging in again: strangers' failed tries do not slow down a device that is known. Left out where a cookie holds it. */
+  /** Send it as Baton-Device when logging in again: strangers' failed attempts don't slow down a known device. Left out if a cookie holds it. */
   device_token: z.string(),
   user: Me,
 })
@@ -47,7 +47,7 @@ const SecondFactorNeeded = z
   })
   .describe('The account has a second factor: send it with this token to POST /api/auth/second-factor')
 
-/** How every way in ends: a session, or the question for the second factor. */
+/** The result of every login: a session, or a request for the second factor. */
 export const LoginAnswer = z.union([Login, SecondFactorNeeded])
 
 components({ CurrentUser: Me, Login, SecondFactorNeeded, LoginAnswer })
@@ -62,7 +62,7 @@ export const register = contract({
     password: Password,
     name: Name,
     handle: NewHandle.optional(),
-    /** What stands after # in the link of an invitation; needed where REGISTRATION is invite. A link for whoever holds it is then this account's. */
+    /** The part after # in an invitation link; required if REGISTRATION is invite. A link for whoever holds it then belongs to this account. */
     invite: z.string().min(20).max(100).optional(),
   }),
   output: Login,
@@ -110,7 +110,7 @@ export const getLoginOptions = contract({
     mail: z.boolean(),
     /** Whether admins may also add accounts by handle. */
     members_added: z.enum(['with_consent', 'directly']),
-    /** What this instance is called, whom to ask, and what everybody is to know now. */
+    /** The instance's name, whom to ask for support, and what everybody should know now. */
     name: z.string(),
     support_email: z.string().nullable(),
     banner: z.object({ text: z.string(), tone: z.enum(['info', 'warning']) }),

@@ -1,6 +1,6 @@
 import { event } from '../../../kernel/events.ts'
 
-/** What happens to a user alone: it stands in the personal organization's log, for its owner's eyes. */
+/** Events that concern only a user: logged in their personal organization and visible only to them. */
 interface OfUser {
   user_id: string
 }

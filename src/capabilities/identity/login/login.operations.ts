@@ -83,7 +83,7 @@ export const logout = implement(contracts.logout, async (ctx) => {
   return { ended: ended !== undefined }
 })
 
-/** The first administrator comes in by a one-time link; there is never a default password. */
+/** The first administrator signs up through a one-time link; there is never a default password. */
 export const setUpInstance = implement(contracts.setUpInstance, {
   prepare: (_, { password }) => hashPassword(password),
   async handle(ctx, { token, password: _, ...input }, passwordHash) {

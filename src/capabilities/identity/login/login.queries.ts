@@ -67,9 +67,9 @@ export interface SessionRow {
 const session = 'select id, user_id, kind, refresh_hash, previous_hash, rotated_at, idle_until, ends_at, ended_at from auth.sessions'
 
 export const sessionToRefresh = sql(`${session} where id = :id`).as<SessionRow>()
-// Two unique indexes, either of which may hold the digest of a token that does not name its session yet.
+// A token that doesn't name its session yet is found by its digest, in either of two unique indexes.
 export const sessionByRefresh = sql(`${session} where refresh_hash = :hash or previous_hash = :hash`).as<SessionRow>()
-// Compared and set instead of locked: of many tabs one rotates, and the others only wait to see that it has.
+// Compare-and-set instead of a lock: of many tabs one rotates the token, and the others wait only to see that it has.
 export const rotateSession = sql(`update auth.sessions set previous_hash = refresh_hash, refresh_hash = :next, rotated_at = :now,
     last_used_at = :now, idle_until = least(:idle_until::timestamptz, ends_at)
   where id = :id and refresh_hash = :given and ended_at is null returning id`).as<{ id: string }>()
@@ -77,7 +77,7 @@ export const endSession = sql(
   'update auth.sessions set ended_at = :now, ended_why = :ended_why where id = :session and ended_at is null returning id',
 ).as<{ id: string }>()
 
-// Guesses at one account or from one address are looked at one after another, so that parallel ones all count.
+// Serializes guesses at one account or from one address, so that parallel ones all count.
 export const lockAttempts = sql("select pg_advisory_xact_lock(hashtextextended(:kind || ' ' || :key, 0))")
 export const countAttempts = sql(
   'select count(*)::integer as count from auth.attempts where kind = :kind and key = :key and at > :since',
@@ -118,7 +118,7 @@ interface Found {
 }
 export type { Found as CredentialRow }
 
-/** How far the logs have come that the caller may follow. Whatever is read after this includes as much. */
+/** The positions of the logs that the caller may follow. Whatever is read afterwards includes at least as much. */
 const positions = `(select h.seq from log_heads h where h.org_id = m.org_id order by h.place desc limit 1) as log_seq,
     (select h.seq from log_heads h where h.org_id = a.personal_org_id order by h.place desc limit 1) as own_log_seq`
 const membership = 'left join (memberships m join organizations o on o.id = m.org_id and o.deleted_at is null)'
@@ -132,13 +132,13 @@ export const findSession =
     and m.org_id = coalesce(:org::uuid, (select id from organizations where handle = :handle), case when :handle::text is null then a.personal_org_id end)
   where s.id = :id and s.ended_at is null and s.idle_until > :now and s.ends_at > :now and a.suspended_at is null and a.closed_at is null`).as<Found>()
 
-// Either side's login, account or role may end meanwhile, and it ends with them.
+// Either side's login, account or role may end in the meantime, and the impersonation ends with it.
 const impersonated = `auth.impersonations i join auth.sessions s on s.id = i.session_id
     join auth.accounts ad on ad.user_id = i.administrator_id and ad.role = 'admin' and ad.suspended_at is null and ad.closed_at is null
     join auth.accounts a on a.user_id = i.user_id and a.role <> 'admin' and a.suspended_at is null and a.closed_at is null`
 const impersonating = <Now extends string>(now: Now) =>
   `i.ended_at is null and i.ends_at > ${now} and s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now}` as const
-/** Through the login that began it, or by a ticket that was made through it. */
+/** By the login session that began it, or by a ticket issued under it. */
 export const findImpersonation =
   sql(`select i.id, 'impersonation' as kind, i.user_id, i.administrator_id as impersonator, null as agent_id, null as scopes, null as run_id,
     null as project_id, null as authenticated_at, a.role as instance_role, a.email_verified_at is not null as email_verified, a.personal_org_id,
@@ -161,7 +161,7 @@ export const findExpiredToken = sql(
   "select expires_at from auth.tokens where hash = :hash and kind = 'mcp' and revoked_at is null and expires_at <= :now",
 ).as<{ expires_at: string }>()
 
-/** Of many open streams' credentials, those that still hold: one statement for a whole node. */
+/** Which credentials of many open streams are still valid: one statement for a whole node. */
 export const stillValid = sql(`
   select s.id, m.org_id from auth.sessions s join auth.accounts a on a.user_id = s.user_id
     join memberships m on m.user_id = s.user_id and m.org_id = any(:orgs::uuid[])

@@ -7,7 +7,7 @@ import * as queries from './login.queries.ts'
 
 interface NewAccount {
   email: string
-  /** Hashed before anything is locked; without one, the account is entered by mail, passkey or provider. */
+  /** Hashed before anything is locked; without one, the account logs in by mail, passkey or provider. */
   passwordHash?: string
   name: string
   handle?: string | undefined
@@ -15,7 +15,7 @@ interface NewAccount {
   verified: boolean
 }
 
-/** Makes user, handle, personal organization and account, and enters that organization. */
+/** Creates user, handle, personal organization and account, and enters that organization. */
 export async function openAccount(ctx: Context, account: NewAccount): Promise<{ user: string; organization: string }> {
   const { tx } = ctx
   const now = ctx.clock.now()

@@ -14,7 +14,7 @@ const longestDays = 90
 
 export const later = (from: Date, days: number): Date => new Date(from.getTime() + days * day)
 
-/** Starts a login session; its refresh token leaves the server once and is stored as a digest. */
+/** Starts a login session; its refresh token is sent once and stored only as a digest. */
 export async function openSession(
   ctx: Context,
   account: AccountRow,

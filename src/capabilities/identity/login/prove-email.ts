@@ -8,8 +8,8 @@ import * as queries from './login.queries.ts'
 import type { AccountRow } from './login.queries.ts'
 
 /**
- * Somebody has proven that the address is theirs. An account that stood there unproven may be a stranger's trap: all its
- * credentials and sessions go first, and what it made is disabled until its owner has looked at it.
+ * Somebody has proven that the address is theirs. An account that used it unproven may be a stranger's trap: all its credentials and
+ * sessions are removed first, and what it created is disabled until its owner has reviewed it.
  */
 export async function proveEmail(ctx: Context, account: AccountRow): Promise<AccountRow> {
   if (account.email_verified) return account

@@ -10,7 +10,7 @@ import { accountOf, idleDays, later, toMe } from './open-session.ts'
 
 const graceMilliseconds = 30_000
 
-/** Rotates the refresh token. A genuine one that was replaced before the grace ends the session: two hold it, and one is a thief. */
+/** Rotates the refresh token. A genuine one that was replaced before the grace period means two holders, one a thief: the session ends. */
 export const refresh = implement(contracts.refresh, async (ctx, { refresh_token: given }) => {
   const now = ctx.clock.now()
   if (!given) throw new Refusal('invalid', 'Send refresh_token, or the cookie of a browser that logged in with one.')
@@ -32,15 +32,15 @@ export const refresh = implement(contracts.refresh, async (ctx, { refresh_token:
   return { ...access, refresh_token, device_token, session_id: session.id, user: toMe(account) }
 })
 
-/** A token names its session and proves to be ours; only those of the first release must be found by their digest. */
+/** A token names its session and is verified as ours; only tokens of the first release have to be found by their digest. */
 function sessionOf(ctx: Context, token: string): Promise<queries.SessionRow | undefined> {
   const named = ctx.services.refreshTokens.sessionOf(token)
   return named ? ctx.tx.row(queries.sessionToRefresh, { id: named }) : ctx.tx.row(queries.sessionByRefresh, { hash: digest(token) })
 }
 
 /**
- * The token to go on with; null if the given one was replaced too long ago. A session rotates at most once within the
- * grace, so that tabs which refresh at once never find their common token two rotations old.
+ * The token to continue with; null if the given one was replaced too long ago. A session rotates at most once within the grace period, so that
+ * tabs which refresh at the same time never find their shared token two rotations old.
  */
 async function nextToken(ctx: Context, session: queries.SessionRow, given: string, now: Date): Promise<string | null> {
   const hash = digest(given)

@@ -5,8 +5,8 @@ import { findOpenInvite } from '../../organizations/invites/open-invite.ts'
 import { countAttempt, requireAttempts } from './attempts.ts'
 
 /**
- * Whether a stranger may make an account here, and whether their address has not made too many. Whoever is invited does not count: a
- * team that shares an office gets in on one day.
+ * Checks whether a stranger may create an account here, and whether their address has created too many. Invited people don't count: a team
+ * that shares an office can register on the same day.
  */
 export async function requireRegistration(ctx: Context, email: string, invite?: string): Promise<void> {
   const { NODE_ENV, REGISTRATIONS_PER_HOUR } = ctx.services.config
@@ -24,7 +24,7 @@ export async function requireRegistration(ctx: Context, email: string, invite?: 
   await countAttempt(ctx, 'register_address', address)
 }
 
-/** An invite makes one account: one that was mailed for its address, a link for the first that shows it. */
+/** An invitation creates one account: a mailed one for its address, a link for the first person who presents it. */
 async function isInvited(ctx: Context, email: string, token: string): Promise<boolean> {
   const invite = await findOpenInvite(ctx, token)
   if (!invite) return false

@@ -17,7 +17,7 @@ import * as contracts from './step-up.contract.ts'
 
 type Proofs = z.output<typeof contracts.stepUp.input>
 
-/** What takes a thread to check. */
+/** What takes a thread to check, and is checked before the transaction. */
 interface Checked {
   signed?: SignedChallenge | undefined
   compared?: Compared | undefined

@@ -42,8 +42,8 @@ export const sendVerification = implement(contracts.sendVerification, async (ctx
 })
 
 /**
- * Whoever is logged in to the account and reads its mail is its owner: nothing of theirs is taken away. Somebody who only
- * reads the mail cannot confirm a stranger's account; a code, a link or a new password makes it theirs alone.
+ * Whoever is logged in to the account and can read its mail is its owner, and loses nothing. Somebody who can only read the mail can't
+ * confirm a stranger's account here; a code, a link or a new password makes the account theirs alone.
  */
 export const verifyEmail = implement(contracts.verifyEmail, async (ctx, { token }) => {
   const user = userOf(ctx)
@@ -57,7 +57,7 @@ export const verifyEmail = implement(contracts.verifyEmail, async (ctx, { token 
   return toMe({ ...account, email_verified: true })
 })
 
-/** Whether the address is taken is found out by the job, which then sends nothing: nobody learns it by asking. */
+/** The job finds out whether the address is taken and then sends nothing, so nobody learns it by asking. */
 export const changeEmail = implement(contracts.changeEmail, async (ctx, { email }) => {
   const user = userOf(ctx)
   const wait = await requestMailing(ctx, 'change', email, user)
@@ -75,7 +75,7 @@ export const confirmEmailChange = implement(contracts.confirmEmailChange, async 
     if (error.code !== '23505') throw error
     throw new Refusal('email_taken', 'This email address already has an account. Use another address.')
   })
-  // An address that was never proven may be a stranger's: it is told nothing.
+  // An address that was never verified may be a stranger's, so it isn't notified.
   if (account.email_verified && account.email !== link.email) await sendSoon(ctx, 'changed', account.email, user)
   enterOwnLog(ctx)
   ctx.emit(emailChanged, { user_id: user })

@@ -7,7 +7,7 @@ import { proveEmail } from '../login/prove-email.ts'
 
 type Account = Awaited<ReturnType<typeof proveEmail>>
 
-/** The account of an address that the caller has just shown to read, theirs alone from now on. */
+/** The account of an address whose mail the caller has just proven to read; from now on it is theirs alone. */
 export async function provenAccount(ctx: Context, email: string): Promise<Account | null> {
   const account = await accountWithEmail(ctx, email)
   if (!account || account.suspended_at) return null

@@ -11,8 +11,8 @@ import { setPassword } from './mail-login.queries.ts'
 import { provenAccount, usedLink } from './mailed-link.ts'
 
 /**
- * Whoever resets a password may be rid of a thief: every session, key, token and OAuth client ends. It gives no session: whoever
- * has a second factor still needs it to log in.
+ * A reset may be meant to get rid of a thief, so every session, key, token and OAuth client ends. It opens no session: an account with a
+ * second factor still needs it to log in.
  */
 export const resetPassword = implement(contracts.resetPassword, {
   prepare: (_, { password }) => hashPassword(password),

@@ -10,7 +10,7 @@ export const acceptIdentity = implement(contracts.acceptIdentity, async (ctx, in
   await ctx.tx.rows(purgeCodes, { now: ctx.clock.now() })
   const address = Email.safeParse(input.email)
   const email = input.email_verified && address.success ? address.data : null
-  // Whoever asked to connect it confirms with their own session: this browser may be another's.
+  // Whoever asked to connect the identity confirms with their own session: this browser may be somebody else's.
   if (user_id) {
     const code = await issueCode(ctx, { purpose: 'link', user: user_id, provider, subject, email, challenge: null })
     return { purpose: 'link' as const, code }

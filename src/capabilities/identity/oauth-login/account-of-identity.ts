@@ -20,7 +20,7 @@ interface Proven {
 
 type Account = NonNullable<Awaited<ReturnType<typeof activeAccount>>>
 
-/** The account somebody at a provider comes in to: theirs already, that of their proven address, or a new one. */
+/** The account that an identity at a provider logs in to: the one it is connected to, the one with its verified address, or a new one. */
 export async function accountOfIdentity(ctx: Context, proven: Proven): Promise<Account> {
   const { provider, subject, email } = proven
   const known = await ctx.tx.row(useIdentity, { provider, subject, now: ctx.clock.now(), email })

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import * as queries from './oauth-login.queries.ts'
 
-/** Everything a user could come in with through a provider, and every such journey under way. */
+/** Deletes every identity that a user could log in with through a provider, and every OAuth flow under way. */
 export async function deleteIdentities(ctx: Context, user: string): Promise<void> {
   await ctx.tx.rows(queries.deleteIdentitiesOf, { user })
   await ctx.tx.rows(queries.deleteStatesOf, { user })

@@ -23,7 +23,7 @@ export const disconnectAccount = implement(contracts.disconnectAccount, async (c
   return { ...identity, deleted_at: ctx.clock.now().toISOString() }
 })
 
-/** A proven address is one only where mail can be sent. */
+/** A verified address is a way in only if mail can be sent. */
 async function hasAnotherWayIn(ctx: Context, user: string): Promise<boolean> {
   const { password_hash, email_verified } = await accountOf(ctx, user)
   if (password_hash || (email_verified && ctx.services.mail.on)) return true

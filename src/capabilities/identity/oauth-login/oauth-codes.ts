@@ -14,7 +14,7 @@ interface NewCode {
   challenge: string | null
 }
 
-/** What the browser carries in its fragment instead of tokens. */
+/** Issues the one-time code that the browser carries in the URL fragment instead of tokens. */
 export async function issueCode(ctx: Context, { purpose, user, provider, subject, email, challenge }: NewCode): Promise<string> {
   const code = newSecret()
   const now = ctx.clock.now()

@@ -31,7 +31,7 @@ export const listProviders = contract({
   http: [{ method: 'GET', path: '/api/auth/providers' }],
 })
 
-/** The steps of the redirect and its callback: the door walks them, nobody else can. */
+/** The steps of the redirect and its callback, which only the door can call. */
 const step = { realm: 'identity', permission: 'system', secret_output: true } as const
 
 export const beginOauth = contract({

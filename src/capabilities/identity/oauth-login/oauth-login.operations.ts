@@ -26,7 +26,7 @@ export const beginOauth = implement(contracts.beginOauth, async (ctx, { provider
   return { state, verifier, nonce, browser }
 })
 
-/** The address that `connectAccount` answered works once: the first browser that visits it is the one that must come back. */
+/** The URL that `connectAccount` returned works once: the first browser to open it is the one that must come back. */
 export const beginConnecting = implement(contracts.beginConnecting, async (ctx, { provider, state }) => {
   requireProvider(ctx.services, provider)
   const browser = newSecret()
@@ -35,17 +35,17 @@ export const beginConnecting = implement(contracts.beginConnecting, async (ctx, 
   return { state, browser, ...openFlow(ctx, row.flow, state) }
 })
 
-/** Committed before the provider is asked: of parallel callbacks one gets the row, and no transaction waits for the network. */
+/** Committed before the provider is called: of several parallel callbacks one gets the row, and no transaction waits for the network. */
 export const takeOauthState = implement(contracts.takeOauthState, async (ctx, { provider, state, browser }) => {
   const row = await ctx.tx.row(takeState, { hash: digest(state), provider, browser_hash: digest(browser), now: ctx.clock.now() })
   if (!row) throw refusedState()
   return { ...openFlow(ctx, row.flow, state), user_id: row.user_id, challenge: row.challenge }
 })
 
-/** Only the page that set out has the verifier: a code slipped to another by somebody else would log it in as them. */
+/** Only the page that started the login has the verifier: otherwise a code slipped to another browser would log it in as the attacker. */
 export const exchangeOauthCode = implement(contracts.exchangeOauthCode, async (ctx, { code, verifier }) => {
   const spent = await spendCode(ctx, code, 'login')
-  // A code seen once is used up, whatever came with it.
+  // A code is spent once it has been presented, whatever came with it.
   const refused = refusedCode().committing()
   if (!spent) throw refused
   if (spent.challenge !== digest(verifier).toString('base64url')) throw refused
@@ -64,7 +64,7 @@ export const connectAccount = implement(contracts.connectAccount, async (ctx, { 
   return { url: url.href, expires_at: expiresAt.toISOString() }
 })
 
-/** The wall of the identity realm shows a caller their own codes only, so another user's is as unknown as a made-up one. */
+/** The wall of the identity realm shows callers only their own codes, so another user's is as unknown as a made-up one. */
 export const confirmConnection = implement(contracts.confirmConnection, async (ctx, { code }) => {
   enterOwnLog(ctx)
   await requireProvenEmail(ctx)

@@ -16,7 +16,7 @@ export const useIdentity = sql(
 export const insertIdentity = sql(`insert into auth.identities (provider, subject, user_id, email, created_at)
   values (:provider, :subject, :user, :email, :now) on conflict do nothing returning ${identity}`).as<IdentityRow>()
 export const identitiesOf = sql(`select ${identity} from auth.identities where user_id = :user order by provider`).as<IdentityRow>()
-// Locked, so that two cannot both be disconnected as "not the last".
+// Locked, so that two parallel calls can't each disconnect one as "not the last".
 export const lockIdentities = sql(`select ${identity} from auth.identities where user_id = :user for update`).as<IdentityRow>()
 export const deleteIdentity = sql(
   `delete from auth.identities where user_id = :user and provider = :provider returning ${identity}`,
@@ -31,7 +31,7 @@ interface StateRow {
   challenge: string | null
 }
 
-// Whoever adds a row sweeps out what has expired: there is no other reason for these tables to shrink.
+// Every insert also deletes expired rows: nothing else makes these tables shrink.
 export const purgeStates = sql('delete from auth.oauth_states where expires_at <= :now')
 export const purgeCodes = sql('delete from auth.oauth_codes where expires_at <= :now')
 

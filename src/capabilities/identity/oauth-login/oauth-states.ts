@@ -13,10 +13,10 @@ interface NewState {
   challenge: string | null
 }
 
-// The verifier must be read back, so it is sealed; the state's digest is the row it is bound to.
+// The verifier must be read back, so it is sealed and bound to its row by the digest of the state.
 const placeOf = (state: string): string => `auth.oauth_states ${digest(state).toString('hex')}`
 
-/** Stores digests of what the browser carries, and sealed what it must not know. */
+/** Stores digests of what the browser carries, and seals what it must not know. */
 export async function storeState(ctx: Context, { provider, browser, user, challenge }: NewState): Promise<OauthFlow & { expiresAt: Date }> {
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + stateMinutes * 60_000)

@@ -7,7 +7,7 @@ import { accountOf } from '../login/open-session.ts'
 export const titles: Record<ProviderName, string> = { github: 'GitHub', google: 'Google', microsoft: 'Microsoft' }
 const prefixes: Record<ProviderName, string> = { github: 'CODEHOST', google: 'GOOGLE', microsoft: 'MICROSOFT' }
 
-/** A provider is offered once it has both id and secret. */
+/** A provider is offered once it has both client id and secret. */
 export function requireProvider({ oauth }: Services, provider: ProviderName): void {
   if (oauth.offered.includes(provider)) return
   const prefix = prefixes[provider]
@@ -18,7 +18,7 @@ export function requireProvider({ oauth }: Services, provider: ProviderName): vo
   )
 }
 
-/** An unproven address claims nothing: an identity connected to it would be a stranger's way back in. */
+/** An account with an unverified address can't connect others: an identity connected to it would be a stranger's way back in. */
 export async function requireProvenEmail(ctx: Context): Promise<void> {
   const account = await accountOf(ctx, userOf(ctx))
   if (account.email_verified) return

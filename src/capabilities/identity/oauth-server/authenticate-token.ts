@@ -12,7 +12,7 @@ interface Deps {
   services: Services
 }
 
-/** An OAuth access token made for one of these audiences; it acts in the organization its person has chosen. */
+/** An OAuth access token issued for one of these audiences; it acts in the organization that its user has chosen. */
 export async function authenticateOauthToken(deps: Deps, token: string, audiences: readonly string[]): Promise<Principal> {
   const hash = digest(token)
   const values = { hash, audiences, now: deps.clock.now() }
@@ -31,7 +31,7 @@ export async function authenticateOauthToken(deps: Deps, token: string, audience
   }
 }
 
-/** Of the given principals of open streams, those whose grant, membership or account no longer holds. */
+/** The principals of open streams whose grant, membership or account is no longer valid. */
 export async function revokedOauthAmong(deps: Deps, principals: readonly Principal[]): Promise<Principal[]> {
   if (principals.length === 0) return []
   const rows = await deps.database.identify(activeGrants, {
@@ -42,7 +42,7 @@ export async function revokedOauthAmong(deps: Deps, principals: readonly Princip
   return principals.filter(({ credential }) => !active.has(credential.id))
 }
 
-/** Every OAuth client of this user stops at once. */
+/** Revokes the grants of every OAuth client of this user at once. */
 export async function endGrantsOf(ctx: Context, user: string): Promise<void> {
   await ctx.tx.rows(revokeGrantsOf, { user, now: ctx.clock.now() })
 }

@@ -25,7 +25,7 @@ export const revokeGrant = sql(
 ).as<GrantRow>()
 export const revokeGrantsOf = sql('update auth.oauth_grants set revoked_at = :now where user_id = :user and revoked_at is null')
 
-/** A code, a refresh token and an account count as long as the grant's owner may still be there. */
+/** A code, a refresh token and an account are valid only while the owner of the grant still has access. */
 export const accountHolds = sql(`select a.user_id from auth.accounts a
   where a.user_id = :user and a.suspended_at is null and a.closed_at is null and (:id::uuid is null or exists (
     select from auth.oauth_grants g join memberships m on m.org_id = g.org_id and m.user_id = g.user_id
@@ -54,7 +54,7 @@ export const consumeRecord = sql(
 export const deleteRecord = sql('delete from auth.oidc_records where model = :model and hash = :hash')
 export const keepRecord = sql('update auth.oidc_records set expires_at = :until where model = :model and hash = :hash')
 
-/** Consumed codes and refresh tokens stay until they expire, so that their reuse is still known as such. */
+/** Consumed codes and refresh tokens stay until they expire, so that reusing one is recognized as such; ending the grant deletes them all. */
 export const endGrant = sql(`with ended as (update auth.oauth_grants set revoked_at = coalesce(revoked_at, :now) where id = :grant)
   delete from auth.oidc_records where grant_id = :grant`)
 
@@ -72,14 +72,14 @@ const owner = `auth.oauth_grants g join auth.accounts a on a.user_id = g.user_id
     join memberships m on m.org_id = g.org_id and m.user_id = g.user_id
     join organizations o on o.id = g.org_id and o.deleted_at is null`
 
-/** Whose access token this is: one look at the primary key, and along keys from there. */
+/** The owner of an access token: one lookup by primary key, then joins along keys. */
 export const findAccessToken = sql(`select g.id as grant_id, g.user_id, a.personal_org_id, g.org_id, m.role, r.scopes,
     a.email_verified_at is not null as email_verified
   from auth.oidc_records r join (${owner}) on g.id = r.grant_id
   where r.model = 'AccessToken' and r.hash = :hash and r.audience = any(:audiences::text[]) and r.expires_at > :now
     and g.revoked_at is null and g.expires_at > :now`).as<TokenOwnerRow>()
 
-/** Of many open streams' grants, those that still hold. */
+/** Which grants of many open streams are still valid. */
 export const activeGrants = sql(
   `select g.id from ${owner} where g.id = any(:ids::uuid[]) and g.revoked_at is null and g.expires_at > :now`,
 ).as<{ id: string }>()

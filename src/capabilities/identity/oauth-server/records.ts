@@ -11,7 +11,7 @@ interface Deps {
   services: Services
 }
 
-/** What oidc-provider keeps: codes, tokens, clients, interactions and the like. */
+/** What oidc-provider stores: codes, tokens, clients, interactions and the like. */
 export interface OidcPayload {
   jti?: string
   uid?: string
@@ -24,7 +24,7 @@ export interface OidcPayload {
 
 const parallelMilliseconds = 10_000
 
-/** What a sealed record is bound to. */
+/** The context that a sealed record is bound to. */
 export const recordPlace = (model: string, hash: Buffer): string => `oidc ${model} ${hash.toString('hex')}`
 
 /** The records of one model of oidc-provider. Its ids are secrets (a token is its own id), so only their digests are stored. */
@@ -59,13 +59,13 @@ export class OidcRecords {
     return row && { ...this.#open(row), ...(this.#model !== 'Client' && { jti: id }) }
   }
 
-  /** By a name that opens nothing; whoever reads the record this way does not learn its id. */
+  /** Finds a record by a name that isn't a secret; whoever reads it this way doesn't learn its id. */
   async findByUid(uid: string): Promise<OidcPayload | undefined> {
     const [row] = await this.#deps.database.identify(queries.findRecordByUid, { model: this.#model, hash: digest(uid), now: this.#now() })
     return row && this.#open(row)
   }
 
-  /** Says whether it was this call that used it up: of several at once only one did. */
+  /** Returns whether this call consumed it: of several parallel calls only one does. */
   async consume(id: string): Promise<boolean> {
     const rows = await this.#deps.database.identify(queries.consumeRecord, { model: this.#model, hash: digest(id), now: this.#now() })
     return rows.length > 0
@@ -85,7 +85,7 @@ export class OidcRecords {
     return row.consumed_at ? { ...payload, consumed: Math.floor(new Date(row.consumed_at).getTime() / 1000) } : payload
   }
 
-  /** A client's own parallel refresh gets nothing either, but is no theft that would end the login. */
+  /** A client's own parallel refresh gets nothing either, but isn't treated as a theft, which would end the login. */
   #justNow(consumed: string): boolean {
     return this.#now().getTime() - new Date(consumed).getTime() < parallelMilliseconds
   }
@@ -95,12 +95,12 @@ export class OidcRecords {
   }
 }
 
-/** Ends a grant with every code and token that hangs on it. */
+/** Ends a grant and every code and token that depends on it. */
 export async function endGrant(deps: Deps, grant: string): Promise<void> {
   if (isId(grant)) await deps.database.identify(queries.endGrant, { grant, now: deps.clock.now() })
 }
 
-/** Whether this user may still be there, and still in the organization of the grant if one is named. */
+/** Whether this user's account is still active and, if a grant is named, still a member of its organization. */
 export async function accountHolds(deps: Deps, user: string, grant: string | undefined): Promise<boolean> {
   if (!isId(user)) return false
   const rows = await deps.database.identify(queries.accountHolds, { user, id: grant && isId(grant) ? grant : null, now: deps.clock.now() })

@@ -4,7 +4,7 @@ import { insertChallenge, readChallenge, takeChallenge } from './passkeys.querie
 
 export const challengeMinutes = 5
 
-/** Remembers a challenge; `user` is who registers, null where somebody is yet to prove who they are. */
+/** Stores a challenge; `user` is the one who registers a passkey, null if somebody is yet to prove who they are. */
 export async function storeChallenge(
   ctx: Context,
   challenge: string,
@@ -16,12 +16,12 @@ export async function storeChallenge(
   return { challenge_id, expires_at: expires.toISOString() }
 }
 
-/** What a challenge asked, without using it up: a signature is checked against it before the transaction. */
+/** Reads a challenge without consuming it: a signature is verified against it before the transaction. */
 export async function challengeOf(ctx: TxContext, id: string, user: string | null): Promise<string | undefined> {
   return (await ctx.tx.row(readChallenge, { id, user, now: ctx.clock.now() }))?.challenge
 }
 
-/** Uses a challenge once. Whoever refuses afterwards must keep the transaction, or it could be used again. */
+/** Consumes a challenge. A refusal after this must commit the transaction, or the challenge could be used again. */
 export async function useChallenge(ctx: Context, id: string, user: string | null): Promise<boolean> {
   return (await ctx.tx.row(takeChallenge, { id, user, now: ctx.clock.now() })) !== undefined
 }

@@ -15,7 +15,7 @@ import { provePasskey, verifyAssertion } from './prove-passkey.ts'
 
 type Options = z.input<typeof contracts.beginPasskeyRegistration.output>['options']
 
-/** Few people have passkeys; who never meets one never loads the library. */
+/** Few people have passkeys, so the library is loaded only when one is used. */
 const loadWebauthn = () => import('@simplewebauthn/server')
 
 export const beginPasskeyRegistration = implement(contracts.beginPasskeyRegistration, {
@@ -38,7 +38,7 @@ export const beginPasskeyRegistration = implement(contracts.beginPasskeyRegistra
   },
 })
 
-/** Names no passkeys: the authenticator offers those it holds, and nobody learns who has one. */
+/** Lists no passkeys: the authenticator offers those it holds, and nobody learns who has one. */
 export const beginPasskeyLogin = implement(contracts.beginPasskeyLogin, {
   prepare: loadWebauthn,
   async handle(ctx, _, { generateAuthenticationOptions }) {

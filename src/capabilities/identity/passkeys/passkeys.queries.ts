@@ -8,13 +8,13 @@ const columns = 'id, name, synced, second_factor, created_at, last_used_at'
 export const insertChallenge = sql(
   'insert into auth.passkey_challenges (id, user_id, challenge, expires_at) values (:challenge_id, :user, :challenge, :expires_at)',
 )
-/** Using a challenge removes it, so of two parallel uses one finds nothing. */
+/** Consuming a challenge deletes it, so of two parallel uses one finds nothing. */
 export const takeChallenge = sql(`delete from auth.passkey_challenges
   where id = :id and user_id is not distinct from :user and expires_at > :now returning challenge`).as<{ challenge: string }>()
 export const readChallenge = sql(`select challenge from auth.passkey_challenges
   where id = :id and user_id is not distinct from :user and expires_at > :now`).as<{ challenge: string }>()
 
-// Two registrations at once must not pass the limit together.
+// Two parallel registrations must not pass the limit together.
 export const lockPasskeysOf = sql("select pg_advisory_xact_lock(hashtextextended('passkeys ' || :user, 0))")
 export const credentialsOf = sql('select credential_id as id, transports from auth.passkeys where user_id = :user').as<{
   id: string
@@ -39,6 +39,6 @@ export const countPasskeys = sql(`select count(*)::integer as all,
 export const passkeyByCredential = sql(
   'select id, user_id, public_key, counter, transports from auth.passkeys where credential_id = :response',
 ).as<{ id: string; user_id: string; public_key: Buffer; counter: number; transports: string[] }>()
-// Of two proofs with one counter the second finds what the first has written. A counter that stays 0 is none.
+// Of two proofs with the same counter, the second sees what the first has written. A counter that stays 0 isn't one.
 export const countUse = sql(`update auth.passkeys set counter = :counter, synced = :synced, last_used_at = :now
   where id = :passkey and (counter < :counter or (counter = 0 and :counter = 0)) returning user_id`).as<{ user_id: string }>()

@@ -8,7 +8,7 @@ import { relyingParty } from './passkeys-of.ts'
 
 const handleOf = (user: string): string => Buffer.from(user).toString('base64url')
 
-/** A signature that was right for its challenge; it proves nothing until the challenge is used. */
+/** A signature that matched its challenge; it proves nothing until the challenge is consumed. */
 export interface SignedChallenge {
   challenge_id: string
   passkey: string | null
@@ -16,7 +16,7 @@ export interface SignedChallenge {
   synced: boolean
 }
 
-/** Before the transaction: checks the signature against the challenge and the passkey as they stand. */
+/** Before the transaction: verifies the signature against the challenge and the passkey as they are now. */
 export async function verifyAssertion(
   ctx: OutsideContext,
   { challenge_id, response }: z.output<typeof Assertion>,
@@ -44,8 +44,8 @@ export async function verifyAssertion(
 }
 
 /**
- * Whose passkey this proves to be there, or null. A counter that did not grow means that the passkey was copied, and is
- * refused too. Whoever refuses afterwards must keep the transaction: the challenge is used up.
+ * The user whose passkey this proves to be present, or null. A counter that didn't grow means that the passkey was cloned, and is refused too.
+ * A refusal after this must commit the transaction: the challenge is consumed.
  */
 export async function provePasskey(ctx: Context, { challenge_id, passkey, counter, synced }: SignedChallenge): Promise<string | null> {
   const fresh = await useChallenge(ctx, challenge_id, null)

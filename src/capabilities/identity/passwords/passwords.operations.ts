@@ -6,7 +6,7 @@ import * as contracts from './passwords.contract.ts'
 import { passwordChanged, passwordResetOffered } from './passwords.events.ts'
 import * as queries from './passwords.queries.ts'
 
-/** Whoever else is logged in is out: the old password may be why one chooses another. Keys and tokens are their own affair. */
+/** Ends all other sessions: somebody else knowing the old password may be the reason for the change. Keys and tokens aren't affected. */
 export const changePassword = implement(contracts.changePassword, {
   prepare: (_, { password }) => hashPassword(password),
   async handle(ctx, _, passwordHash) {
@@ -22,7 +22,7 @@ export const changePassword = implement(contracts.changePassword, {
   },
 })
 
-/** By a job, since a transaction writes one log, and that of an administrator's act is the instance's. */
+/** Runs as a job, because a transaction appends to only one log, and that of an administrator's action is the instance's. */
 export const tellOfPasswordReset = implement(contracts.tellOfPasswordReset, async (ctx, { user_id }) => {
   const account = await activeAccount(ctx, user_id)
   if (!account) return { told: false }

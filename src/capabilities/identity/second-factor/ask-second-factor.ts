@@ -9,7 +9,7 @@ interface Question {
   second_factor: { token: string; methods: ('totp' | 'recovery_code' | 'passkey')[]; expires_at: string }
 }
 
-/** The question for the second factor, if the account has one; its token stands for the first, which was right. */
+/** Asks for the second factor if the account has one; the token stands for the first factor, which has been proven. */
 export async function askSecondFactor(ctx: Context, user: string, method: string): Promise<Question | null> {
   const factors = await secondFactorsOf(ctx, user)
   if (!factors.required) return null

@@ -25,7 +25,7 @@ export const proveSecondFactor = implement(contracts.proveSecondFactor, {
     const pending = await ctx.tx.row(tryPendingLogin, { hash: digest(token), max_tries: maxTries, now: ctx.clock.now() })
     const account = pending && (await activeAccount(ctx, pending.user_id))
     if (!account) throw new Refusal('unauthenticated', 'This login has expired or is used up. Log in again from the start.')
-    // From here on nobody's passkeys and codes but this account's can be seen.
+    // From here on, only this account's passkeys and codes are visible.
     ctx.enter(principalOf(account.id, account.personal_organization_id), account.personal_organization_id)
     ctx.target(account.id)
     await requireAttempts(ctx, 'second_factor', account.id)

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { lockTotp, spendStep } from './second-factor.queries.ts'
 import { matchingStep } from './totp.ts'
 
-/** Whether this is a code of the user's app, of a step later than every one used before. */
+/** Whether this is a code of the user's authenticator app, for a time step later than any used before. */
 export async function proveTotp(ctx: Context, user: string, code: string): Promise<boolean> {
   const totp = await ctx.tx.row(lockTotp, { user })
   if (!totp?.seed) return false
@@ -12,7 +12,7 @@ export async function proveTotp(ctx: Context, user: string, code: string): Promi
   return true
 }
 
-/** What a sealed seed is bound to. */
+/** The context that a sealed seed is bound to. */
 export const seedPlace = (user: string): string => `totp:${user}`
 
 /** A seed must be read back, so it is sealed, and opens for its own user only. */

@@ -16,7 +16,7 @@ export const getSecondFactor = implement(contracts.getSecondFactor, (ctx) => sec
 
 const minutes = 15
 
-/** A seed already in use stays in use until the new one is confirmed: whoever changes phones is never without. */
+/** A seed in use stays in use until the new one is confirmed, so that changing phones never leaves an account without one. */
 export const beginTotp = implement(contracts.beginTotp, async (ctx) => {
   const user = userOf(ctx)
   const { email } = await accountOf(ctx, user)
@@ -48,7 +48,7 @@ export const removeTotp = implement(contracts.removeTotp, async (ctx) => {
   const user = userOf(ctx)
   const removed = await ctx.tx.row(deleteTotp, { user })
   if (!removed?.seed) throw new Refusal('not_found', 'Your account has no authenticator app. Add one with {beginTotp}.')
-  // Recovery codes stand in for any second factor: they go with the last one.
+  // Recovery codes stand in for a second factor, so they go with the last one.
   if ((await passkeysOf(ctx, user)).second_factors === 0) await ctx.tx.rows(deleteRecoveryCodes, { user })
   enterOwnLog(ctx)
   ctx.emit(totpDisabled, { user_id: user })

@@ -7,7 +7,7 @@ export interface TotpRow {
   next_until: string | null
 }
 
-// Locked, so that of two codes of one step the second sees that the step is spent.
+// Locked, so that of two codes for the same time step the second sees that it is spent.
 export const lockTotp = sql('select seed, last_step, next_seed, next_until from auth.totp where user_id = :user for update').as<TotpRow>()
 export const storeNextSeed = sql(`insert into auth.totp (user_id, next_seed, next_until) values (:user, :next_seed, :until)
   on conflict (user_id) do update set next_seed = excluded.next_seed, next_until = excluded.next_until`)
@@ -35,7 +35,7 @@ export const useRecoveryCode = sql(
 export const insertPendingLogin = sql(
   'insert into auth.pending_logins (hash, user_id, method, created_at, expires_at) values (:hash, :user, :method, :now, :expires_at)',
 )
-/** Counts a try before it is looked at; the row stays locked until the try is decided. */
+/** Counts an attempt before it is checked; the row stays locked until the attempt is decided. */
 export const tryPendingLogin = sql(`update auth.pending_logins set tries = tries + 1
   where hash = :hash and tries < :max_tries and used_at is null and expires_at > :now returning user_id, method`).as<{
   user_id: string

@@ -5,7 +5,7 @@ import * as queries from './second-factor.queries.ts'
 import { countFactors } from './second-factor.queries.ts'
 
 interface SecondFactors {
-  /** Whether a login by one factor is asked for another. */
+  /** Whether a login with one factor must prove a second one. */
   required: boolean
   totp: boolean
   passkeys: number
@@ -19,7 +19,7 @@ export async function secondFactorsOf(ctx: Context, user: string): Promise<Secon
   return { required: totp || passkeys.second_factors > 0, totp, passkeys: passkeys.all, recovery_codes_left: factors?.recovery_codes ?? 0 }
 }
 
-/** The name of the one proof that was sent: more at once would make several guesses one try. */
+/** The name of the single proof that was sent: several at once would make several guesses a single attempt. */
 export function onlyProof(proofs: Record<string, unknown>): string {
   const sent = Object.keys(proofs).filter((name) => proofs[name] !== undefined)
   const [proof] = sent
@@ -27,7 +27,7 @@ export function onlyProof(proofs: Record<string, unknown>): string {
   throw new Refusal('invalid', 'Send exactly one proof of who you are; the reference names those that are taken here.')
 }
 
-/** Takes every passkey, authenticator app, recovery code and half-finished login from an account. */
+/** Removes every passkey, authenticator app, recovery code and unfinished login from an account. */
 export async function removeSecondFactors(ctx: Context, user: string): Promise<void> {
   await removePasskeys(ctx, user)
   await ctx.tx.rows(queries.deleteTotp, { user })

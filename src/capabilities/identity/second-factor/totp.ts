@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** RFC 6238 as every authenticator app knows it: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 as every authenticator app supports it: SHA-1, six digits, thirty seconds. */
 const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 160 random bits in base32, the form in which apps take them. */
+/** 160 random bits in base32, the form that apps expect. */
 export function newSeed(): string {
   return Array.from(randomBytes(32), (byte) => alphabet[byte % 32]).join('')
 }
@@ -24,7 +24,7 @@ export function codeAt(seed: string, step: number): string {
   return String((hmac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step whose code this is: the current one or, as clocks differ, one of its neighbours. */
+/** The time step of this code: the current one or, as clocks differ, one of its neighbors. */
 export function matchingStep(seed: string, code: string, now: Date): number | undefined {
   const current = stepAt(now)
   return [current, current - 1, current + 1].find((step) => timingSafeEqual(Buffer.from(codeAt(seed, step)), Buffer.from(code)))

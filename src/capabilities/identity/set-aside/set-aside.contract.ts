@@ -6,9 +6,9 @@ const SetAside = z.object({
   id: Id,
   kind: z.enum(['webhook', 'skill', 'agent', 'membership']),
   organization_id: Id,
-  /** The webhook, skill or agent; of a membership, the organization. */
+  /** The webhook, skill or agent; for a membership, the organization. */
   target_id: Id,
-  /** A webhook's address, or the name of anything else. */
+  /** A webhook's URL, or the name of anything else. */
   name: z.string(),
   role: z.enum(['owner', 'admin', 'member', 'viewer']).nullable(),
   set_aside_at: Timestamp,

@@ -6,7 +6,7 @@ import { enterOwnLog } from '../login/accounts.ts'
 import * as contracts from './set-aside.contract.ts'
 import { decide, setAside, undecided } from './set-aside.queries.ts'
 
-/** Disables what was made while the address was unproven; whoever proved it decides about each. */
+/** Disables what was created while the address was unverified; whoever verified it decides about each. */
 export async function setAsideMadeBefore(ctx: Context, user: string): Promise<void> {
   await ctx.tx.rows(setAside, { user, now: ctx.clock.now() })
 }

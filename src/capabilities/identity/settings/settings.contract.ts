@@ -51,7 +51,7 @@ export const updateProfile = contract({
   ],
 })
 
-/** Uploads come in at a route of their own, which stores the picture and then calls this. */
+/** Uploads have a route of their own, which stores the picture and then calls this. */
 export const setPicture = contract({
   summary: 'Use a stored picture for your profile',
   realm: 'identity',

@@ -30,7 +30,7 @@ async function takeHandle(ctx: Context, handle: string): Promise<void> {
   }
 }
 
-/** The database puts the picture it replaces on the list of files the worker removes. */
+/** The database adds the replaced picture to the list of files that the worker removes. */
 export const setPicture = implement(contracts.setPicture, async (ctx, { place, file }) => {
   const user = userOf(ctx)
   await ctx.tx.rows(place === 'avatar' ? queries.setAvatar : queries.setCover, { user, file, now: ctx.clock.now() })

@@ -18,7 +18,7 @@ export const createMcpToken = implement(contracts.createMcpToken, async (ctx, { 
   return { ...row, token: secret }
 })
 
-/** A live token acts in the current organization, a test token in its sandbox, which the first one makes. */
+/** A live token acts in the current organization, a test token in its sandbox, which the first such token creates. */
 async function placeOf(ctx: Context, mode: 'live' | 'test'): Promise<string> {
   if (!ctx.principal.organization) throw new Refusal('forbidden', 'You are not a member of this organization.')
   if (mode === 'test') return (await ctx.tx.row(queries.openSandbox, { id: newId() }))?.id ?? ctx.org

@@ -11,7 +11,7 @@ import * as contracts from './tokens.contract.ts'
 import { apiKeyCreated } from './tokens.events.ts'
 import { membershipOf } from './tokens.queries.ts'
 
-/** For programs that were given a password and nothing else; it counts as a login and is limited like one. */
+/** For programs that have only a password; it counts as a login and is limited like one. */
 export const exchangeForApiKey = implement(contracts.exchangeForApiKey, {
   prepare: compareForLogin,
   async handle(ctx, input, compared) {
@@ -29,7 +29,7 @@ export const exchangeForApiKey = implement(contracts.exchangeForApiKey, {
     const membership = await ctx.tx.row(membershipOf, { user: account.id, name })
     if (!membership) throw notFound('organization', name, 'List yours with {listOrganizations}.')
     const { scopes, expires_in_days } = input
-    // What a build server says counts for more than what an agent says, so a person who is there makes its key.
+    // Results of a build server count for more than those of an agent, so only a person who is present may create its key.
     if (scopes.some((scope) => scope.startsWith('ci:'))) {
       throw new Refusal('forbidden', 'A password is not enough to create a key for a build server. Log in and create one in Settings.')
     }

@@ -16,7 +16,7 @@ interface NewToken {
   expires_in_days: number
 }
 
-/** Stores the digest of a new secret; the secret itself is in this answer and nowhere else. */
+/** Stores only the digest of a new secret; the secret itself exists in this return value and nowhere else. */
 export async function issueToken(ctx: Context, token: NewToken): Promise<TokenRow & { secret: string }> {
   const secret = token.prefix + secretPart()
   const now = ctx.clock.now()
@@ -38,7 +38,7 @@ export async function issueToken(ctx: Context, token: NewToken): Promise<TokenRo
   return { ...row, secret }
 }
 
-/** A key whose random part began like this would be taken for an MCP token. */
+/** A key whose random part began with live_ or test_ would be taken for an MCP token. */
 function secretPart(): string {
   for (;;) {
     const secret = newSecret()

@@ -146,7 +146,7 @@ export const createWsTicket = contract({
   summary: 'Get a ticket for /api/ws?token=…: valid for 30 seconds and one connection',
   realm: 'identity',
   permission: 'self',
-  // A key never stands in an address; one with this scope gets what may.
+  // A key must never appear in a URL; with this scope it gets a ticket, which may.
   scope: 'live:read',
   effect: 'create',
   secret_output: true,

@@ -63,7 +63,7 @@ export const resetSandbox = implement(contracts.resetSandbox, async (ctx) => {
 
 const lifetime = 30_000
 
-/** A ticket stands for the login session, the API key or the impersonation that asked for it, and opens nothing once that has ended. */
+/** A ticket stands for the login session, API key or impersonation that requested it, and is worthless once that has ended. */
 export const createWsTicket = implement(contracts.createWsTicket, async (ctx) => {
   const { kind, id } = ctx.principal.credential
   const session = kind === 'interactive' || kind === 'device' ? id : null

@@ -20,7 +20,7 @@ export const listTokens = sql(
 ).as<TokenRow>()
 export const revokeToken = sql(`update auth.tokens set revoked_at = coalesce(revoked_at, :now)
   where id = :id and user_id = :user and kind = :kind returning ${columns}`).as<TokenRow>()
-/** An agent's work counts as its owner's, so a token that acts as one is its owner's too. */
+/** An agent's work counts as its owner's, so only its owner may have a token that acts as it. */
 export const findAgent = sql(
   'select id from agents where org_id = :org and (id::text = :agent or slug = :agent) and owner_id = :user and deleted_at is null',
 ).as<{ id: string }>()

@@ -8,7 +8,7 @@ export interface SlackTokens {
   app_token: string
 }
 
-/** What sealed tokens are bound to. */
+/** The context that sealed tokens are bound to. */
 export const integrationPlace = (id: string): string => `integration:${id}`
 
 export const sealTokens = (ctx: PhaseContext, id: string, tokens: object): Buffer =>
@@ -26,7 +26,7 @@ const needed = {
 const names: Record<ProviderName, string> = { slack: 'Slack', linear: 'Linear', jira: 'Jira' }
 export const nameOf = (provider: ProviderName): string => names[provider]
 
-/** The tokens a call gives, those it leaves out as they were stored. */
+/** The tokens given in a call, completed with the stored ones. */
 export function tokensFrom(ctx: PhaseContext, provider: ProviderName, given: Record<string, unknown>, before: IntegrationRow | undefined) {
   const stored: Record<string, unknown> = before ? openTokens(ctx, before) : {}
   const tokens = Object.fromEntries(needed[provider].map((name) => [name, given[name] ?? stored[name]]))
@@ -40,7 +40,7 @@ export function tokensFrom(ctx: PhaseContext, provider: ProviderName, given: Rec
 
 const codes = { revoked: 'invalid', refused: 'invalid', rate_limited: 'unavailable', unavailable: 'unavailable' } as const
 
-/** A provider's refusal as one of ours. */
+/** Translates a provider's failure into a refusal of ours. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ProviderFailure)) throw error
   const { problem, message, retryAfter } = error

@@ -8,21 +8,21 @@ export const Provider = z.enum(providers)
 const Tracker = z.enum(['linear', 'jira'])
 const Kinds = z.array(z.enum(notificationKinds)).max(notificationKinds.length)
 
-/** Never a token: who it belongs to there, and what was chosen here. */
+/** Never contains a token: only the account it belongs to there, and what was chosen here. */
 const Integration = z.object({
   id: Id,
   provider: Provider,
   account: z.string(),
   workspace: z.string(),
-  /** Of Slack: where messages go, and about what. */
+  /** Slack only: where messages go, and about what. */
   channel: z.string().nullable(),
   kinds: Kinds,
-  /** Of Slack: whether a worker is connected by Socket Mode now. */
+  /** Slack only: whether a worker is connected by Socket Mode now. */
   connected: z.boolean(),
   last_success_at: Timestamp.nullable(),
   last_error_at: Timestamp.nullable(),
   last_error: z.string().nullable(),
-  /** The provider takes its tokens no longer; save new ones. */
+  /** The provider no longer accepts its tokens; save new ones. */
   broken: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -88,7 +88,7 @@ export const deleteIntegration = contract({
   input: z.strictObject({ provider: Provider }),
   output: Integration.extend({
     deleted_at: Timestamp,
-    /** Whether the provider revokes them now; where it cannot, `revoke_at` is the page on which you do. */
+    /** Whether the tokens are being revoked at the provider; if it can't do that, `revoke_at` is the page for doing it by hand. */
     revoking: z.boolean(),
     revoke_at: z.string().nullable(),
   }),

@@ -12,7 +12,7 @@ import { integrationDeleted, integrationSaved } from './integrations.events.ts'
 import * as queries from './integrations.queries.ts'
 import type { IntegrationRow, ProviderName } from './integrations.queries.ts'
 
-/** What waits for a person, not what is theirs to do some time. */
+/** The default kinds: what waits for a person, not what they may get to at some time. */
 const usualKinds = ['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting'] as const
 const revokePages: Record<ProviderName, string> = {
   slack: 'https://api.slack.com/apps',
@@ -41,7 +41,7 @@ export const listIntegrations = implement(contracts.listIntegrations, async (ctx
 const stored = (ctx: OutsideContext, provider: ProviderName) =>
   ctx.transaction('read', ({ tx }) => tx.row(queries.integrationOf, { user: userOf(ctx), provider }))
 
-/** The account the tokens open; every one of them is tried. */
+/** Tests every token and returns the account they belong to. */
 async function tryTokens(ctx: PhaseContext, provider: ProviderName, tokens: object) {
   if (provider !== 'slack') return ctx.services.trackers[provider].test(tokens as TrackerCredentials)
   const { bot_token, app_token } = tokens as SlackTokens
@@ -66,7 +66,7 @@ export const saveIntegration = implement(contracts.saveIntegration, {
         settings: { account: account.slice(0, 200), workspace: workspace.slice(0, 200), channel: where, kinds: chosen },
       }
     } catch (error) {
-      // Refused inside, so that a repeated call is known as one first.
+      // Refused in `handle`, so that a repeated call is recognized as one first.
       return { refusal: error instanceof Refusal ? error : refusalOf(error) }
     }
   },
@@ -77,7 +77,7 @@ export const saveIntegration = implement(contracts.saveIntegration, {
     const now = ctx.clock.now()
     await ctx.tx.rows(queries.lockIntegrationsOf, { user })
     const current = await ctx.tx.row(queries.integrationOf, { user, provider })
-    // The tokens are bound to the row they stand in, and to those that were tried with it.
+    // The tokens are bound to their row, and were tested together with those stored in it, so neither may have changed meanwhile.
     if (current?.id !== before?.id || (before && !current?.sealed.equals(before.sealed)))
       throw new Refusal('conflict', 'This was changed somewhere else meanwhile. Load it again and repeat.')
     const id = current?.id ?? newId()
@@ -129,14 +129,14 @@ export const deleteIntegration = implement(contracts.deleteIntegration, async (c
   if (!row) throw unknown(provider)
   const revoking = canRevoke(ctx, row)
   enterOwnLog(ctx)
-  // Forgotten here at once; the provider may take its time to answer.
+  // Deleted here at once; the provider may take its time to revoke them.
   if (revoking) await ctx.enqueue('revokeTokens', { id: row.id, provider, sealed: row.sealed.toString('base64') }, { patient: true })
   ctx.emit(integrationDeleted, { user_id: user, integration: { id: row.id, provider } })
   ctx.target(row.id)
   return { ...shown(row, now), deleted_at: now.toISOString(), revoking, revoke_at: revoking ? null : revokePages[provider] }
 })
 
-/** Personal keys of Linear and tokens of Atlassian can only be taken back by hand. */
+/** Personal keys of Linear and tokens of Atlassian can only be revoked by hand. */
 function canRevoke(ctx: PhaseContext, row: IntegrationRow): boolean {
   if (row.provider === 'slack') return true
   return row.provider === 'linear' && !openTokens<{ api_key: string }>(ctx, row).api_key.startsWith('lin_api_')
@@ -150,7 +150,7 @@ export const revokeTokens = implement(contracts.revokeTokens, {
       await ctx.services.slack.revoke((tokens as SlackTokens).bot_token)
       return true
     } catch (error) {
-      // What no longer opens anything is as good as revoked; what could not be asked is asked again.
+      // A token that no longer works is as good as revoked; if the provider couldn't be reached, the job is retried.
       if (error instanceof ProviderFailure && (error.problem === 'revoked' || error.problem === 'refused'))
         return error.problem === 'revoked'
       throw error

@@ -19,7 +19,7 @@ export interface IntegrationRow extends Omit<Tables['auth.integrations'], 'provi
 export const integrationsOf = sql('select * from auth.integrations where user_id = :user order by provider').as<IntegrationRow>()
 export const integrationOf = sql('select * from auth.integrations where user_id = :user and provider = :provider').as<IntegrationRow>()
 export const integrationById = sql('select * from auth.integrations where id = :id').as<IntegrationRow>()
-// New tokens end the connection made with the old ones: whoever holds it finds another lease.
+// New tokens end the connection opened with the old ones: its holder finds that it has lost the lease.
 export const storeIntegration = sql(`insert into auth.integrations as i
     (id, user_id, provider, sealed, settings, succeeded_at, created_at, updated_at)
   values (:id, :user, :provider, :sealed, :settings, :now, :now, :now)

@@ -8,7 +8,7 @@ import { toRows, type Item } from './to-rows.ts'
 
 const maxNamed = 20
 
-/** What was read as rows of an import, by the rights of whoever acts. Nothing is written. */
+/** Turns what was read into rows of an import, with the caller's permissions. Writes nothing. */
 export async function planRemoteImport(
   ctx: Context,
   record: RemoteImportRow,

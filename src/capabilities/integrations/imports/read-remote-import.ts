@@ -15,8 +15,8 @@ const maxItems = 5000
 const maxAttempts = 10
 
 /**
- * One page: asked for outside of any transaction, stored together with where the next begins. Whoever goes on after a worker was killed asks
- * for the same page again, and a page that was stored meanwhile is not stored twice.
+ * Reads one page: fetched outside of any transaction, and stored together with the cursor of the next. After a worker was killed, the next one
+ * fetches the same page again, and a page that has been stored meanwhile isn't stored twice.
  */
 export const readRemoteImport = implement(contracts.readRemoteImport, {
   async prepare(ctx, { remote_import_id: id }) {
@@ -71,7 +71,7 @@ async function storePage(ctx: Context, row: RemoteImportRow, { items, next }: Re
   return { next: null }
 }
 
-/** A provider that is busy is asked again at the time it names, one that is away a little later each time. */
+/** A provider that limits the rate is asked again at the time it names, one that is unavailable after an increasing delay. */
 async function waitOrFail(ctx: Context, row: RemoteImportRow, failure: ProviderFailure, attempt: number) {
   const away = failure.problem === 'unavailable'
   if ((!away && failure.problem !== 'rate_limited') || attempt >= maxAttempts) return fail(ctx, row, failure.message)

@@ -14,13 +14,13 @@ const Preview = z.object({
   updated: z.int(),
   unchanged: z.int(),
   comments: z.int(),
-  /** What each status there becomes here. */
+  /** How each status there maps to one here. */
   statuses: z.array(z.object({ name: z.string(), status: Status, count: z.int() })),
-  /** Whose work comes without an assignee, since nobody here has their address. */
+  /** People whose work is imported without an assignee, because nobody here has their email address. */
   unknown_people: z.array(z.string()),
   errors: z.array(Problem),
   warnings: z.array(Problem),
-  /** The first of them, as they would be called. */
+  /** The first rows, with the keys they have there. */
   sample: z.array(z.object({ key: z.string(), kind: z.enum(['epic', 'story', 'task']), title: z.string(), status: Status })),
 })
 
@@ -29,7 +29,7 @@ const RemoteImport = z.object({
   project_id: Id,
   provider: z.enum(['linear', 'jira']),
   source: z.string(),
-  /** `ready`: everything was read and nothing is changed yet. */
+  /** `ready`: everything has been read, and nothing is changed yet. */
   status: z.enum(['reading', 'ready', 'applying', 'commenting', 'done', 'failed', 'cancelled']),
   pages: z.int(),
   items: z.int(),
@@ -37,7 +37,7 @@ const RemoteImport = z.object({
   comments_added: z.int(),
   preview: Preview.nullable(),
   failure: z.string().nullable(),
-  /** The import that applies it, which tells how far it has come. */
+  /** The import that applies it, which reports the progress. */
   import_id: Id.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,

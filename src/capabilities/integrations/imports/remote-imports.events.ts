@@ -7,5 +7,5 @@ interface OfImport {
 const place = ({ remote_import: one }: OfImport) => ({ project_id: one.project_id, subject_id: one.id })
 
 export const remoteImportStarted = event<OfImport>('remote_import.started', place)
-/** After each page, and at each step on from reading to done. */
+/** After each page, and at each change of status from reading to done. */
 export const remoteImportUpdated = event<OfImport>('remote_import.updated', place)

@@ -11,7 +11,7 @@ import { remoteImportStarted } from './remote-imports.events.ts'
 import * as queries from './remote-imports.queries.ts'
 import { changeRemoteImport, forLog, requireRemoteImport, shownImport } from './store-remote-import.ts'
 
-/** Read and not applied yet, of one person here, for each import they may have under way. */
+/** How many imports one person may have open (not applied yet) here, for each one that IMPORTS_PER_USER lets them run. */
 const maxOpen = 10
 
 export const startRemoteImport = implement(contracts.startRemoteImport, async (ctx, { project: name, provider, source, comments }) => {
@@ -65,7 +65,7 @@ export const applyRemoteImport = implement(contracts.applyRemoteImport, async (c
     )
   const { plan } = await planRemoteImport(ctx, row)
   ctx.target(row.id)
-  // Rows that cannot be applied were named in the preview; the others are.
+  // Rows that can't be applied were listed in the preview; the others are applied.
   const bad = new Set(plan.problems.map(({ line }) => line))
   const good = plan.rows.filter(({ line }) => !bad.has(line))
   if (good.length === 0) return shownImport(await changeRemoteImport(ctx, row, { status: 'done' }))

@@ -10,7 +10,7 @@ import { changeRemoteImport } from './store-remote-import.ts'
 const itemsAtOnce = 50
 const longestBody = 20_000
 
-/** What was said elsewhere, in the order it was said, each once however often it is imported. */
+/** Imports the comments from elsewhere in their order, each once however often it is imported. */
 export const storeRemoteComments = implement(contracts.storeRemoteComments, async (ctx, { remote_import_id: id }) => {
   const row = await ctx.tx.row(queries.lockedRemoteImport, { org: ctx.org, id })
   if (row?.status !== 'commenting') return { next: null }
@@ -35,7 +35,7 @@ async function addTo(ctx: Context, row: RemoteImportRow, items: Commented): Prom
   if (names.length === 0) return 0
   const fresh = new Set((await ctx.tx.rows(queries.takeComments, { ...place, names })).map(({ external_id }) => external_id))
   const { principal } = ctx
-  // In the name of whoever imports; but they did not say what others wrote, so it is no person's word.
+  // In the name of whoever imports, but as the system: others wrote these comments, so they don't count as a person's word.
   ctx.enter({ ...system(ctx.org), user: row.user_id }, ctx.org)
   const found = await importedItems(
     ctx,
@@ -62,7 +62,7 @@ async function addTo(ctx: Context, row: RemoteImportRow, items: Commented): Prom
   return made.length
 }
 
-/** The work is there: now what was said about it. In the transaction that ends the import. */
+/** The items are imported, so their comments follow. Runs in the transaction that ends the import. */
 export async function afterImport(ctx: Context, { import: { id, status } }: { import: { id: string; status: string } }): Promise<void> {
   const row = await ctx.tx.row(queries.remoteImportOf, { org: ctx.org, import_id: id })
   if (row?.status !== 'applying') return

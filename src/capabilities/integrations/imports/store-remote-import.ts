@@ -42,7 +42,7 @@ export async function changeRemoteImport(ctx: Context, row: RemoteImportRow, cha
   return after
 }
 
-/** Who cannot see the project does not learn that something was imported into it. */
+/** Whoever can't see the project doesn't learn that something was imported into it. */
 export async function requireRemoteImport(ctx: Context, id: string, mode: 'read' | 'write'): Promise<RemoteImportRow> {
   const row = await ctx.tx.row(mode === 'write' ? lockedRemoteImport : remoteImport, { org: ctx.org, id })
   if (!row || !(await findProject(ctx, row.project_id))) throw notFound('import', id, 'Start one with {startRemoteImport}.')

@@ -13,8 +13,8 @@ export interface Rows {
 const longestText = 20_000
 
 /**
- * The rows of an import. Trackers nest as deep as they like, we have epics, stories and tasks: what stands above something is an epic, or a
- * story below one; what is deeper stands below the nearest of them. An item that came before keeps its kind.
+ * The rows of an import. Trackers nest to any depth, we have epics, stories and tasks: an item with children is an epic, or a story below an
+ * epic; anything deeper is put below the nearest of these. An item that was imported before keeps its kind.
  */
 export function toRows(items: readonly Item[], people: ReadonlyMap<string, string>, kindNow: ReadonlyMap<string, Kind>): Rows {
   const byId = new Map(items.map((item) => [item.external_id, item]))
@@ -89,13 +89,13 @@ function ofTask(item: Item, byId: ReadonlyMap<string, Item>, kindOf: (item: Item
   return {
     ...(estimate !== null && estimate >= 0 && estimate <= 1000 && { estimate }),
     ...(due_on !== null && /^\d{4}-\d\d-\d\d$/.test(due_on) && { due_on }),
-    // Whom nobody here is known by is left to whoever looks after the work here.
+    // An assignee who isn't known here is left out, for whoever looks after the work to assign.
     ...(assignee && { assignee }),
     ...(blockers.length > 0 && { blocked_by: [...new Set(blockers)].slice(0, 50) }),
   }
 }
 
-// Control characters, and halves of characters, have no place in a text of ours.
+// Removes control characters and lone surrogates.
 const clean = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')

@@ -11,7 +11,7 @@ import type { MessageRow } from './slack.queries.ts'
 import { messageFor, settledMessage } from './slack-message.ts'
 
 const maxAttempts = 8
-/** Longer than a post may last: by then whoever claimed it has recorded it or is gone. */
+/** Longer than a post may take: by then, whoever claimed it has recorded it or is gone. */
 const claimMilliseconds = 60_000
 
 type Step =
@@ -22,14 +22,14 @@ interface Done {
   integration: IntegrationRow
   posted: { id: string; channel: string; ts: string }[]
   settled: string[]
-  /** Not sent: they are tried again, or given up with the failure. */
+  /** Not sent: they are retried, or given up with the failure. */
   left: string[]
   failure: ProviderFailure | null
 }
 
 /**
- * What waits is posted once, what was decided elsewhere is changed where it stands. Each message is claimed before it is sent and recorded
- * after; nothing waits for Slack inside a transaction.
+ * Posts each waiting notification once, and updates messages in place that were settled elsewhere. Each message is claimed before it is sent
+ * and recorded afterwards; nothing waits for Slack inside a transaction.
  */
 export const sendSlack = implement(contracts.sendSlack, {
   prepare: (ctx, { user_id, notification_ids, refresh }) => send(ctx, user_id, notification_ids, refresh),
@@ -38,7 +38,7 @@ export const sendSlack = implement(contracts.sendSlack, {
     const now = ctx.clock.now()
     for (const { id, channel, ts } of done.posted) await ctx.tx.rows(queries.recordPosted, { user, id, channel, ts })
     for (const id of done.settled) await ctx.tx.rows(queries.recordSettled, { user, id, now })
-    // One that was not sent is free again for whoever comes next.
+    // A message that was not sent is free again for the next attempt.
     for (const id of done.left) await ctx.tx.rows(queries.giveUpClaim, { user, id, now })
     await recordOutcome(ctx, done, notification_ids, user, attempt)
     return { sent: done.posted.length + done.settled.length, left: done.left.length }
@@ -59,7 +59,7 @@ async function recordOutcome(
   const again = failure?.problem === 'rate_limited' || failure?.problem === 'unavailable'
   if (!again || left.length === 0 || attempt >= maxAttempts) return
   const seconds = failure?.retryAfter ?? 5 * 2 ** (attempt - 1)
-  // Being told to wait is no failed attempt.
+  // A rate limit is no failed attempt.
   const next = failure?.problem === 'rate_limited' ? attempt : attempt + 1
   const rest = { user_id: user, notification_ids: ids.filter((id) => left.includes(id)), attempt: next }
   await ctx.enqueue('sendSlack', rest, { startAfter: new Date(now.getTime() + seconds * 1000) })
@@ -111,7 +111,7 @@ function stepFor(
   return [{ id: row.id, what: 'post', message: messageFor(row, app, settings.channel ?? '') }]
 }
 
-/** One after another, as Slack wants it; after the first that fails the rest is left. */
+/** Runs the steps one after another, as Slack requires; after the first failure, the rest is left. */
 async function carryOut(ctx: OutsideContext, integration: IntegrationRow, steps: readonly Step[]): Promise<Done> {
   const { bot_token } = openTokens<SlackTokens>(ctx, integration)
   const done: Done = { integration, posted: [], settled: [], left: [], failure: null }

@@ -2,7 +2,7 @@ import type { SlackMessage } from '../../../platform/integrations/slack.ts'
 import type { NotificationKind } from '../../notices/notifications/notification-kinds.contract.ts'
 import type { ToldNotification } from '../../notices/notifications/told-notifications.ts'
 
-/** People's words cannot become links, mentions or broadcasts: these three characters are all that Slack gives a meaning to. */
+/** People's text can't become links, mentions or broadcasts: these three characters are the only ones with a meaning in Slack. */
 const plain = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const sentences: Record<NotificationKind, (who: string, what: string, row: ToldNotification) => string> = {
@@ -32,7 +32,7 @@ function headline(row: ToldNotification): string {
   return sentences[row.kind](who, what, row)
 }
 
-/** What it is about, what was said, and a way to decide it: where a person is known to be one, never here. */
+/** What it is about, what was said, and a link to decide it in Baton, where people are authenticated: never in Slack. */
 export function messageFor(row: ToldNotification, app: string, channel: string): SlackMessage {
   const text = headline(row)
   const place = [row.organization.name, row.project?.name].filter(Boolean).join(' / ')

@@ -11,7 +11,7 @@ export const sendSlack = contract({
     user_id: Id,
     notification_ids: z.array(Id).max(1000),
     attempt: z.int().min(1).max(10).default(1),
-    /** Written anew even where nothing has changed: somebody has clicked there. */
+    /** Updates messages even if nothing has changed, because somebody clicked there. */
     refresh: z.boolean().default(false),
   }),
   output: z.object({ sent: z.int(), left: z.int() }),

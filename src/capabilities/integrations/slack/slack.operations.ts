@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/postgres.ts'
 import * as contracts from './slack.contract.ts'
 import * as queries from './slack.queries.ts'
 
-/** A worker that died gives its connections up by this; one that lives renews them three times as often. */
+/** A dead worker loses its connections after this time; a live one renews them three times as often. */
 const leaseMilliseconds = 30_000
 
-/** Whether some connection waits for this worker to hold it. */
+/** Whether a connection is waiting for this worker to hold it. */
 export const hasFreeConnections = async (database: Database, holder: string, now: Date): Promise<boolean> =>
   (await database.poll('identity', queries.connectionsFree, { holder, now })).length > 0
 
@@ -36,8 +36,8 @@ export const recordSlackConnection = implement(contracts.recordSlackConnection, 
 })
 
 /**
- * Slack sends an envelope again until it is acknowledged; its id is the idempotency key of this, so that it has its effect once. A click
- * brings the message up to date. Whoever clicked is known to Slack and not to us, so it decides nothing.
+ * Slack resends an envelope until it is acknowledged; its id is the idempotency key here, so it takes effect once. A click brings the message
+ * up to date. Slack knows who clicked, but we don't, so a click decides nothing.
  */
 export const takeSlackEnvelope = implement(contracts.takeSlackEnvelope, async (ctx, { integration_id, what, channel, ts }) => {
   const integration = await ctx.tx.row(integrationById, { id: integration_id })

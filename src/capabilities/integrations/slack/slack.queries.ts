@@ -6,7 +6,7 @@ export type MessageRow = Tables['auth.slack_messages']
 export const messagesOf = sql(
   'select * from auth.slack_messages where user_id = :user and notification_id = any(:ids::uuid[])',
 ).as<MessageRow>()
-/** Of two workers at once one gets it. A claim that ran out without a message is another's: whoever had it is gone. */
+/** Of two parallel workers, one gets the claim. A claim that expired without a message can be taken over: its holder is gone. */
 export const claimMessage = sql(`insert into auth.slack_messages (user_id, notification_id, integration_id, claimed_until, created_at)
   values (:user, :id, :integration, :until, :now)
   on conflict (user_id, notification_id) do update set claimed_until = excluded.claimed_until, integration_id = excluded.integration_id
@@ -28,7 +28,7 @@ export const settledState = sql(`select n.id, u.name as settled_by from notifica
 /** Whether there is a connection that this worker has or could take. */
 export const connectionsFree = sql(`select from auth.integrations
   where provider = 'slack' and not broken and (held_by = :holder or held_until is null or held_until < :now) limit 1`)
-/** Those this worker has, and as many more as it may take. Locked rows are somebody else's just now. */
+/** The connections this worker has, and as many more as it may take. Locked rows are being taken by another worker. */
 export const holdConnections = sql(`update auth.integrations i set held_by = :holder, held_until = :until
   from (select h.id from auth.integrations h join auth.accounts a on a.user_id = h.user_id and a.suspended_at is null and a.closed_at is null
     where h.provider = 'slack' and not h.broken and (h.held_by = :holder or h.held_until is null or h.held_until < :now)

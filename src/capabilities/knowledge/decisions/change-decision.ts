@@ -15,7 +15,7 @@ export function requireVersion(decision: DecisionRow, version: number | undefine
   )
 }
 
-/** Stores the named fields of a locked decision. What being superseded means is told by whoever supersedes. */
+/** Stores the given fields of a locked decision. The event about being superseded is emitted by whoever supersedes it. */
 export async function changeDecision(ctx: Context, before: DecisionRow, wanted: Changes): Promise<DecisionRow> {
   const changed = changedFields(before, wanted)
   ctx.target(before.id)

@@ -4,7 +4,7 @@ import { type Effort, matches } from './glob.ts'
 
 interface Governing {
   decisions: { decision: LineRow; governs: string[] }[]
-  /** There was more to compare than one call may. */
+  /** There was more to compare than one call is allowed to. */
   truncated: boolean
 }
 
@@ -13,8 +13,8 @@ const maxEffort = 20_000_000
 const effortAtOnce = 500_000
 
 /**
- * The decisions in force that govern any of these paths of a project, the organization's own included; without a project those
- * of every project the caller sees. What each governs of the paths is named with it.
+ * The decisions in force that govern any of these paths of a project, including the organization's own; without a project, those of every
+ * project the caller sees. Each comes with the paths that it governs.
  */
 export async function decisionsGoverning(ctx: Context, project: { id: string } | null, paths: readonly string[]): Promise<Governing> {
   const max = maxDecisions + 1
@@ -39,7 +39,7 @@ export async function decisionsGoverning(ctx: Context, project: { id: string } |
   return { decisions, truncated: rows.length > maxDecisions }
 }
 
-/** What somebody who begins a task should know was decided: what it is linked with first, then the newest in force in its project. */
+/** The decisions to know when starting a task: those linked to it first, then the newest in force in its project. */
 export const decisionsForTask = (
   ctx: Context,
   task: { id: string; project_id: string },
@@ -47,6 +47,6 @@ export const decisionsForTask = (
 ): Promise<{ ref: string; title: string }[]> =>
   ctx.tx.rows(inForceForTask, { org: ctx.org, project_id: task.project_id, task: task.id, limit })
 
-/** What was decided and holds, newest first: of the project and of the organization itself, as far as the caller may see. */
+/** The decisions in force, newest first: of the project and of the organization itself, as far as the caller may see them. */
 export const decisionsInForce = (ctx: TxContext, project: string | null, limit: number) =>
   ctx.tx.rows(acceptedFor, { org: ctx.org, limit, project })

@@ -7,7 +7,7 @@ import { components } from '../../components.contract.ts'
 
 export const DecisionRef = ref('decision', recordName)
 const Status = z.enum(['proposed', 'accepted', 'superseded', 'rejected'])
-/** Superseded is what a decision becomes by another one. */
+/** Without `superseded`: a decision becomes that only through another one. */
 const Verdict = z.enum(['proposed', 'accepted', 'rejected'])
 const Alternative = z.strictObject({ title: Title, why_not: Markdown.max(2000) })
 const Entry = z.object({
@@ -29,7 +29,7 @@ const DecisionLine = z.object({
   paths: z.array(z.string()),
   superseded_by: Id.nullable(),
   decided_by: Id.nullable(),
-  /** True where no person's login decided, but an agent's token or a key. */
+  /** True if it was decided with an agent's token or a key, not with a person's login. */
   decided_by_agent: z.boolean().nullable(),
   decided_by_agent_id: Id.nullable(),
   decided_at: Timestamp.nullable(),
@@ -48,7 +48,7 @@ const Neighbour = z.object({ id: Id, ref: z.string(), title: z.string(), status:
 const Details = Decision.extend({
   supersedes: z.array(Neighbour),
   superseded_by_decision: Neighbour.nullable(),
-  /** The newest entries, oldest of them first; the discussion's own list has all. */
+  /** The newest entries in chronological order; the discussion's own list has all of them. */
   discussion: z.array(Entry),
   discussion_count: z.int(),
   links: z.array(Linked),

@@ -9,7 +9,7 @@ export interface DecisionRow extends Columns {
 export type LineRow = Omit<DecisionRow, 'context' | 'rationale' | 'alternatives' | 'outcome'>
 export type EntryRow = Omit<Tables['decision_entries'], 'org_id' | 'decision_id'>
 
-/** What a rule needs beside what a caller sees. */
+/** What rules need beyond what a caller sees. */
 export interface FoundDecision extends DecisionRow {
   project_archived_at: string | null
 }
@@ -24,7 +24,7 @@ export interface NeighbourRow {
 const line = `d.id, d.ref, d.project_id, d.title, d.status, d.tags, d.paths, d.superseded_by, d.decided_by, d.decided_by_agent,
   d.decided_by_agent_id, d.decided_at, d.created_by, d.created_by_agent_id, d.created_at, d.updated_at, d.deleted_at, d.version`
 const whole = `${line}, d.context, d.rationale, d.alternatives, d.outcome` as const
-// The organization's own decisions are for all its members; a project's for those who see the project.
+// The organization's own decisions are visible to all its members; a project's to those who see the project.
 const project = 'left join projects p on p.org_id = d.org_id and p.id = d.project_id'
 const visible = '(d.project_id is null or p.deleted_at is null and app.sees_project(p.visibility, p.id))'
 
@@ -32,10 +32,10 @@ const find = <Where extends string>(where: Where) =>
   sql(`select ${whole}, p.archived_at as project_archived_at from decisions d ${project}
   where d.org_id = :org and ${visible} and ${where}`).as<FoundDecision>()
 export const decisionById = find('d.id = :name and (d.deleted_at is null or :deleted)')
-// A ref stays with its decision for ever; of those that share a title only the living count.
+// A ref belongs to its decision forever; of those that share a title, only the ones not deleted count.
 export const decisionsByName = find(`(d.ref = upper(:name) and (d.deleted_at is null or :deleted)
   or d.title_key = lower(:name) and d.deleted_at is null) order by d.ref = upper(:name) desc, d.id limit 5`)
-// Always in the order of their ids, so that two who lock the same ones never wait for each other in a circle.
+// Always in the order of their ids, so that two transactions that lock the same ones never deadlock.
 export const lockedDecisions = find('d.id = any(:ids::uuid[]) order by d.id for update of d')
 
 const changeable = [
@@ -77,7 +77,7 @@ export const linkableByRefs = sql(`select d.id, d.ref, d.title, d.status from de
   order by (d.project_id = :near::uuid) desc nulls last, d.id limit 1000`).as<NeighbourRow>()
 export const linkableByIds = neighbours('d.id = any(:ids::uuid[])')
 
-/** Whether it has replaced another one, whoever may see that. */
+/** Whether it has superseded another one, regardless of who may see that. */
 export const hasReplaced = sql('select 1 from decisions where org_id = :org and superseded_by = :id limit 1')
 
 const inForce = <Where extends string>(where: Where) =>

@@ -6,7 +6,7 @@ import { decisionDiscussed } from './decisions.events.ts'
 import { type DecisionRow, type EntryRow, insertEntry } from './decisions.queries.ts'
 import { toLine } from './require-decision.ts'
 
-/** An entry is for good, and open to decisions of every status: this is where second thoughts go. */
+/** An entry is permanent, and can be added to decisions of every status: this is where second thoughts go. */
 export async function discuss(ctx: Context, decision: DecisionRow, body: string): Promise<EntryRow> {
   const entry: EntryRow = {
     id: newId(),
@@ -27,7 +27,7 @@ type Verdict = Pick<DecisionRow, 'decided_by' | 'decided_by_agent' | 'decided_by
 
 export const undecided: Verdict = { decided_by: null, decided_by_agent: null, decided_by_agent_id: null, decided_at: null }
 
-/** Who decides now. Agents may, and it is written down that it was not a person's login. */
+/** The caller as the one who decides. Agents may, and it is recorded that it was not a person's login. */
 export const decidedNow = (ctx: Context): Verdict => ({
   decided_by: userOf(ctx),
   decided_by_agent: ctx.principal.credential.kind !== 'interactive',

@@ -1,13 +1,13 @@
-/** How much comparing has been done, so that a caller can stop: hostile globs are slow, never endless. */
+/** Counts the steps of comparing, so that a caller can stop: hostile globs are slow, but always end. */
 export interface Effort {
   steps: number
 }
 
-/** `*` and `?` within a part, `**` for any number of parts, a trailing `/` for everything below; all else is itself. */
+/** `*` and `?` within a part, `**` for any number of parts, a trailing `/` for everything below; all else matches literally. */
 export function matches(glob: string, path: string, effort: Effort = { steps: 0 }): boolean {
   const whole = glob.endsWith('/') ? `${glob}**` : glob
   const parts = whole.split('/')
-  // `src/**` is what lies below, not the folder itself.
+  // `src/**` matches what lies below the folder, not the folder itself.
   const below = parts.at(-1) === '**' && parts.length > 1
   const wanted = below ? [...parts.slice(0, -1), '*', '**'] : parts
   return walk(
@@ -29,8 +29,8 @@ const matchesPart = (pattern: string, name: string, effort: Effort): boolean =>
   )
 
 /**
- * Matches a pattern with stars, each for any number of elements, by remembering only the last star: what came before it can stay
- * as it was matched first. At most pattern times text steps, whatever they are.
+ * Matches a pattern with stars, each for any number of elements, by backtracking only to the last star: whatever came before it can stay
+ * matched as it was. Takes at most pattern length times text length steps.
  */
 function walk(
   pattern: readonly string[],

@@ -5,7 +5,7 @@ const withoutDot = (path: string) => path.replace(/^(?:\.\/)+/, '')
 const parts = (path: string) => path.split('/').every((part) => part !== '.' && part !== '..')
 const relative = (path: string) => !path.startsWith('/') && !path.includes('//')
 
-/** A file of a repository as its tools print it: `src/main/serve.ts`. */
+/** A file of a repository in the form tools print it: `src/main/serve.ts`. */
 export const Path = z
   .string()
   .overwrite(withoutDot)

@@ -44,7 +44,7 @@ export const logDecision = implement(contracts.logDecision, async (outer, { proj
   }
   ctx.emit(decisionLogged, { decision: toLine(row) })
   const [governing] = await Promise.all([
-    // What it takes the place of governs nothing any more.
+    // A superseded decision no longer governs anything, so if this one supersedes any, the query has to wait until that is done.
     earlier.length === 0 && alsoGoverning(ctx, project, row),
     ctx.tx.rows(insertDecision, { ...row, org: ctx.org, number, alternatives: JSON.stringify(alternatives) }),
     linkNew(ctx, { kind: 'decision', id: row.id }, links.filter(isOther(row)), project_id),
@@ -55,7 +55,7 @@ export const logDecision = implement(contracts.logDecision, async (outer, { proj
   return { ...row, same_title: same.map(({ ref }) => ref), governing: governing || (await alsoGoverning(ctx, project, row)) }
 })
 
-/** It has a ref only now, and leads nowhere by it. */
+/** Drops links by the decision's own ref: it has that only now, so such a link leads nowhere. */
 const isOther =
   ({ ref }: DecisionRow) =>
   (name: string) =>
@@ -71,6 +71,6 @@ async function alsoGoverning(ctx: Context, project: { id: string } | null, { id,
   return others.slice(0, maxNamed).map(({ ref, title }) => ({ ref, title }))
 }
 
-/** A file that a glob governs, to ask by. */
+/** An example of a file that a glob governs, to query with. */
 const exampleOf = (glob: string): string =>
   (glob.endsWith('/') ? `${glob}x` : glob).replaceAll('**', 'x').replaceAll('*', 'x').replaceAll('?', 'x')

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { keepReferences, referencesIn } from '../../links/text-references.ts'
 import type { DecisionRow } from './decisions.queries.ts'
 
-/** What the words of a decision name: its backlinks are found by them. */
+/** Stores what the text of a decision refers to, through which backlinks are found. */
 export function keepReferencesOf(ctx: Context, decision: DecisionRow, isNew: boolean): void {
   const { id, project_id, context, rationale, outcome, alternatives } = decision
   const words = [context, rationale, outcome, ...alternatives.flatMap((one) => Object.values(one))]

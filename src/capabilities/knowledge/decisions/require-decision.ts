@@ -31,7 +31,7 @@ export async function requireDecision(ctx: Context, name: string, purpose: 'read
   return toDecision(first)
 }
 
-/** Locks what has been found, all at once, and reads it as it now is. */
+/** Locks the decisions that were found, all at once, and rereads them. */
 export async function lockDecisions(ctx: Context, found: readonly DecisionRow[], purpose: 'write' | 'restore'): Promise<DecisionRow[]> {
   const rows = await ctx.tx.rows(lockedDecisions, { org: ctx.org, ids: found.map(({ id }) => id) })
   const locked: DecisionRow[] = []
@@ -52,7 +52,7 @@ const toDecision = ({ project_archived_at: _, ...decision }: FoundDecision): Dec
 
 export const toLine = ({ context: _, rationale: __, alternatives: ___, outcome: ____, ...line }: DecisionRow): LineRow => line
 
-/** Decisions as ends of links. */
+/** Decisions as endpoints of links. */
 export const linkableDecisions = {
   byNames: (ctx: Context, names: readonly string[], near: string | null = null) =>
     ctx.tx.rows(linkableByRefs, { org: ctx.org, ...namedAs(names), near }),

@@ -8,8 +8,8 @@ import { toLine } from './require-decision.ts'
 type Later = Pick<DecisionRow, 'id' | 'ref' | 'status' | 'project_id'>
 
 /**
- * Puts a decision in the place of earlier ones, whose rows are locked. Only one in force takes a place and only one in force
- * loses it, so a chain has one successor at each link and never closes.
+ * Replaces earlier decisions, whose rows are locked, with another one. Both must be in force, so each decision in a chain has
+ * one successor and the chain never becomes a cycle.
  */
 export async function supersede(ctx: Context, later: Later, earlier: readonly DecisionRow[]): Promise<void> {
   for (const one of earlier.filter(({ superseded_by }) => superseded_by !== later.id)) {

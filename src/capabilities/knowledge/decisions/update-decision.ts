@@ -32,7 +32,7 @@ export const updateDecision = implement(contracts.updateDecision, async (outer, 
 
 const words = new Set<keyof Changes>(['title', 'context', 'rationale', 'alternatives', 'status'])
 
-/** What was decided stays as it was worded; an outcome that was not known yet may still be recorded, once. */
+/** The wording of a decision is final once it is decided; an outcome that wasn't known yet may still be recorded, once. */
 function requireOpen(before: DecisionRow, wanted: Changes): void {
   if (before.status === 'proposed') return
   const fixed = changedFields(before, wanted).filter((field) => words.has(field) || (field === 'outcome' && before.outcome !== ''))

@@ -8,7 +8,7 @@ type Changes = Partial<Pick<FullNote, 'title' | 'content' | 'tags' | 'pinned' | 
 
 const shown = new Set<keyof Changes>(['title', 'content', 'tags'])
 
-/** What the public reads is a person's to change, as it was a person's to publish. */
+/** Only a person may change what the public reads, just as only a person may publish it. */
 function requirePerson(ctx: Context): void {
   if (ctx.principal.credential.kind === 'interactive') return
   throw new Refusal(
@@ -25,7 +25,7 @@ export function requireVersion(note: FullNote, version: number | undefined): voi
   )
 }
 
-/** Stores the fields named of a locked note and keeps its public snapshot in step. Answers which really changed. */
+/** Stores the given fields of a locked note and keeps its public snapshot in sync. Returns which of them really changed. */
 export async function changeNote(ctx: Context, before: FullNote, changes: Changes): Promise<{ note: FullNote; changed: string[] }> {
   ctx.target(before.id)
   const changed = changedFields(before, changes)
@@ -52,7 +52,7 @@ export async function changeNote(ctx: Context, before: FullNote, changes: Change
   return { note, changed }
 }
 
-/** The public sees these fields and no others; what the published things are searched by is called name and description. */
+/** The public sees these fields and no others; `name` and `description` are what search over published items uses. */
 export const publicFields = ({ title, content, tags, excerpt }: FullNote, slug: string) => ({
   slug,
   title,

@@ -17,7 +17,7 @@ const Tag = z
   .max(50)
   .regex(/^[^\p{Cc}\p{Cs},]+$/u, 'must be text without commas')
 const Tags = z.array(Tag).max(20)
-/** A key, id or title, as it would stand in [[…]]. */
+/** A key, id or title, as written in [[…]]. */
 const LinkName = z
   .string()
   .trim()
@@ -51,7 +51,7 @@ const Note = z.object({
   ...summary,
   content: z.string(),
   content_length: z.int(),
-  /** Where to read on when the content was cut: get_note with this offset. */
+  /** Where to continue if the content was truncated: get_note with this offset. */
   next_offset: z.int().nullable(),
   links: z.array(Linked),
   unresolved: z.array(z.string()),

@@ -3,7 +3,7 @@ import type { NoteSummary } from './notes.queries.ts'
 
 const place = ({ note }: { note: NoteSummary }) => ({ project_id: note.project_id, owner_id: note.owner_id, subject_id: note.id })
 
-/** The log carries how a note begins, not all of it; `mentions` are those whom the text names for the first time. */
+/** The log carries only the beginning of a note; `mentions` are the people that the text mentions for the first time. */
 export const noteCreated = event<{ note: NoteSummary; mentions: string[] }>('note.created', place)
 export const noteUpdated = event<{ note: NoteSummary; changed: string[]; mentions: string[] }>('note.updated', place)
 export const noteDeleted = event<{ note: NoteSummary }>('note.deleted', place)

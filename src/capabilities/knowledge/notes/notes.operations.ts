@@ -37,7 +37,7 @@ export const getNote = implement(contracts.getNote, async (ctx, { note: id, offs
   return { ...showNote(ctx, note, 'read', offset), ...links, backlinks }
 })
 
-/** Its links stay stored: they show again when it is restored. What was public does not come back by itself. */
+/** Its links stay stored and appear again when it is restored. A public note isn't published again by that. */
 export const deleteNote = implement(contracts.deleteNote, async (ctx, input) => {
   const before = await requireNote(ctx, input.note, 'write')
   const { note } = await changeNote(ctx, before, { deleted_at: ctx.clock.now().toISOString(), public_slug: null })
@@ -52,7 +52,7 @@ export const restoreNote = implement(contracts.restoreNote, async (ctx, input) =
   return summaryOf(note)
 })
 
-/** Whoever may write a note may take it down, an agent too: it makes nothing public. */
+/** Whoever may write a note may take it down, even an agent: that makes nothing public. */
 export const unpublishNote = implement(contracts.unpublishNote, async (ctx, input) => {
   const { note, changed } = await changeNote(ctx, await requireNote(ctx, input.note, 'write'), { public_slug: null })
   if (changed.length > 0) ctx.emit(noteUnpublished, { note: summaryOf(note) })

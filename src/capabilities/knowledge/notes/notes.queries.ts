@@ -19,7 +19,7 @@ export interface FullNote extends NoteRow {
 const summary = `n.id, n.project_id, n.owner_id, n.title, left(n.content, 200) as excerpt, n.tags, n.pinned, n.public_slug, n.created_by,
   n.created_by_agent_id, n.created_at, n.updated_at, n.deleted_at, n.version`
 const from = 'from notes n left join projects p on p.org_id = n.org_id and p.id = n.project_id'
-// A note without a project is its owner's alone; owners and admins of the organization see no more of those than others do.
+// A note without a project is visible only to its owner, not even to owners and admins of the organization.
 const visible = `n.org_id = :org and (n.owner_id = app.user()
   or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
@@ -39,7 +39,7 @@ export const updateNote =
     excerpt: string
   }>()
 
-/** A list's statement depends on its filters; each combination is planned once, by its own text. */
+/** The SQL of a list depends on its filters; each combination has a text of its own and is planned once. */
 export const listStatement = (conditions: readonly string[]) =>
   sql(
     `select ${summary} ${from} where ${[visible, ...conditions].join(' and ')} order by n.pinned desc, n.id desc limit :limit`,
@@ -49,7 +49,7 @@ export const found = sql(`select ${summary}, s.score
   left join projects p on p.org_id = n.org_id and p.id = n.project_id
   where ${visible} order by s.score desc, s.id desc`).as<NoteSummary & { score: number }>()
 
-// A title that several notes bear means the one of the same project first, then the oldest: a new one takes no link away.
+// A title that several notes have means the one in the same project first, then the oldest: a new note never takes over a link.
 export const linkableByNames = sql(`select n.id, n.title ${from}
   where ${visible} and n.deleted_at is null and (n.title_key = any(:titles::text[]) or n.id = any(:ids::uuid[]))
   order by (n.project_id = :project::uuid) desc nulls last, n.id limit 1000`).as<{ id: string; title: string }>()

@@ -11,7 +11,7 @@ import type { FullNote } from './notes.queries.ts'
 import { requireNote } from './require-note.ts'
 import { summaryOf } from './show-note.ts'
 
-/** Whoever wrote a note for themselves may publish it; what belongs to a project is published by those who manage. */
+/** A personal note may be published by its owner; one that belongs to a project only by admins and owners. */
 export const publishNote = implement(contracts.publishNote, async (ctx, input) => {
   const before = await requireNote(ctx, input.note, 'write')
   requirePublisher(ctx, before)
@@ -32,7 +32,7 @@ function requirePublisher(ctx: Context, note: FullNote): void {
   throw new Refusal('forbidden', 'Publishing a note of a project needs the role admin or owner in the organization. Ask an admin.')
 }
 
-/** The first free one; public addresses are shared by all organizations. */
+/** The first slug that is free; public addresses are shared by all organizations. */
 async function takeSlug(ctx: Context, note: FullNote, wanted: string | undefined): Promise<string> {
   const plain = wanted ?? slugOf(note.title, 'note')
   const other = `${plain.slice(0, 57).replace(/-+$/, '')}-${newId().slice(-6)}`

@@ -24,14 +24,14 @@ export async function requireNote(ctx: Context, id: string, purpose: keyof typeo
   return note
 }
 
-/** What a deleted project had published goes with it. */
+/** Takes down what a deleted project had published. */
 export async function unpublishNotesOf(ctx: Context, project: string): Promise<void> {
   await ctx.tx.rows(unpublishProject, { org: ctx.org, project, now: ctx.clock.now() })
 }
 
 const toEnd = ({ id, title }: { id: string; title: string }) => ({ id, ref: id, title, status: null })
 
-/** Notes as ends of links, by title or id; of several with one title the one in the project `near` comes first. */
+/** Notes as endpoints of links, by title or id; of several with the same title, the one in the project `near` comes first. */
 export const linkableNotes = {
   byNames: async (ctx: Context, names: readonly string[], near: string | null = null) => {
     const titles = names.map((name) => name.toLowerCase())

@@ -13,7 +13,7 @@ export function showNote(ctx: Context, note: NoteRow | FullNote, purpose: keyof 
   return { ...summaryOf(note), content: shown, content_length: content.length, next_offset: end < content.length ? end : null }
 }
 
-/** Never between the halves of a character. */
+/** Never cuts between the halves of a surrogate pair. */
 const wholeCharacter = (text: string, place: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(place)) ? place - 1 : place)
 
 export function summaryOf(note: NoteRow | FullNote): NoteSummary {

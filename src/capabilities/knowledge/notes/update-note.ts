@@ -17,7 +17,7 @@ export const updateNote = implement(contracts.updateNote, async (outer, { note: 
   const { content = before.content } = fields
   const rewritten = content !== before.content
   const changing = changeNote(ctx, before, { ...fields, ...(tags && { tags: [...new Set(tags)] }) })
-  // It may link to itself, by its new title.
+  // The text may link to the note by its new title, so that is stored first.
   if (fields.title !== undefined) await changing
   const [{ note, changed }, written, mentions] = await Promise.all([
     changing,

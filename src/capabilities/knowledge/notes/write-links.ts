@@ -12,8 +12,8 @@ interface Written {
 }
 
 /**
- * Brings the links of a note in step with its text and with those given beside it. A name that led somewhere goes on leading there:
- * a renamed note keeps its links, and nobody cuts a link to what they cannot see by editing around it.
+ * Syncs the links of a note with its text and with those given explicitly. A name that resolved keeps its target:
+ * a renamed note keeps its links, and editing around a link to something the editor can't see doesn't remove it.
  */
 export async function writeLinks(
   outer: Context,
@@ -64,12 +64,12 @@ export async function writeLinks(
   return { links, unresolved }
 }
 
-/** As they are read. */
+/** The order in which links are read. */
 const newestFirst = (a: LinkRow, b: LinkRow): number => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1)
 
 /**
- * Where the note's links lead as far as the caller sees it, and the names in its text that lead nowhere for them. A name that led
- * nowhere when it was written leads to what bears it now.
+ * The targets of the note's links that the caller sees, and the names in its text that don't resolve for them. A name that didn't
+ * resolve when it was written resolves to whatever has that name now.
  */
 export async function readLinks(ctx: Context, note: { id: string; project_id: string | null }, content: string): Promise<Written> {
   const rows = await storedRows(ctx, { kind: 'note', id: note.id })

@@ -30,7 +30,7 @@ export function addVersion(
   return added
 }
 
-/** The next number of a kind in a project, or in the organization as a whole. Two who ask at once wait for each other. */
+/** The next number of a kind in a project, or in the organization as a whole. Concurrent callers wait for each other. */
 export async function nextNumber(ctx: Context, kind: 'spec' | 'decision', scope: string): Promise<number> {
   const row = await ctx.tx.one(statement, { org: ctx.org, scope, kind })
   return row.number
@@ -43,6 +43,6 @@ export async function requireText(ctx: Context, spec: SpecRow, number: number): 
   return row
 }
 
-/** The text to compare with; before the first version there was nothing. */
+/** The text to compare with; empty before the first version. */
 export const earlierText = async (ctx: Context, spec: SpecRow, number: number): Promise<string> =>
   number === 0 ? '' : (await requireText(ctx, spec, number)).body

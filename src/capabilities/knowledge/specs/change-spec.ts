@@ -11,7 +11,7 @@ export function requireVersion(spec: SpecRow, version: number | undefined): void
   throw new Refusal('stale_version', `Someone changed ${spec.ref} in the meantime; it is at version ${spec.version}. Read it again.`)
 }
 
-/** A locked spec with the named fields changed, and says what happened; `storeSpec` stores it. A new text is announced by whoever adds it. */
+/** Applies the given fields to a locked spec and emits the events; `storeSpec` stores it. A new text is announced by whoever adds it. */
 export function changeSpec(ctx: Context, before: SpecRow, wanted: Changes): SpecRow {
   const changed = changedFields(before, wanted)
   ctx.target(before.id)
@@ -22,7 +22,7 @@ export function changeSpec(ctx: Context, before: SpecRow, wanted: Changes): Spec
   return spec
 }
 
-/** With COMMIT, however many changes there were. */
+/** Stored with COMMIT, once for all changes. */
 export function storeSpec(ctx: Context, before: SpecRow, after: SpecRow): SpecRow {
   if (after !== before) ctx.tx.beforeCommit(updateSpec, { ...after, org: ctx.org })
   return after

@@ -34,7 +34,8 @@ export const createSpec = implement(contracts.createSpec, async (outer, { projec
   }
   const author = { created_by: spec.created_by, created_by_agent_id: spec.created_by_agent_id, now: at }
   const { id, ref } = spec
-  // Not with COMMIT: its key to the project is checked when its statement ends, and waiting for the project with the log's head locked may deadlock.
+  // Not with COMMIT: the foreign key to the project is checked when the statement ends, and waiting for the project with the log's head
+  // locked may deadlock.
   void ctx.tx.unread(insertSpec, { org: ctx.org, id, project: project.id, number, ref, title, status, tags, ...author })
   addVersion(ctx, spec, 1, body, '')
   ctx.emit(specCreated, { spec })

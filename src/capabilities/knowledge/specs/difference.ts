@@ -8,13 +8,13 @@ export interface Difference {
   hunks: { old_start: number; old_lines: number; new_start: number; new_lines: number; lines: string[] }[]
 }
 
-/** The search grows with the square of the changed lines, and nobody else is served meanwhile; the time is for machines under load. */
+/** The search is quadratic in the changed lines and blocks the event loop meanwhile; the timeout is for machines under load. */
 const bounds = { maxEditLength: 600, timeout: 80 }
 const maxLines = 10_000
 
 /**
- * What turns one text into another, line by line. Texts too far apart are not searched for the shortest way: what both begin
- * and end with is kept, the middle is replaced.
+ * The difference between two texts, line by line. If they are too far apart to search for the shortest one, their common beginning
+ * and end are kept and the middle is replaced.
  */
 export function difference(before: string, after: string, names: readonly [string, string]): Difference {
   const middle = middleOf(linesOf(before), linesOf(after))
@@ -37,7 +37,7 @@ export function difference(before: string, after: string, names: readonly [strin
   }
 }
 
-/** A range without lines is named by the line before it, as in the unified form. */
+/** An empty range is addressed by the line before it, as in the unified format. */
 const startOf = (start: number, lines: number): number => (lines === 0 ? start - 1 : start)
 
 interface Middle {
@@ -46,7 +46,7 @@ interface Middle {
   added: string[]
 }
 
-/** What is left of two texts without what both begin and end with. */
+/** What remains of two texts without their common beginning and end. */
 function middleOf(before: readonly string[], after: readonly string[]): Middle {
   const shorter = Math.min(before.length, after.length)
   let start = 0

@@ -29,14 +29,14 @@ export const getSpec = implement(contracts.getSpec, async (ctx, { spec: name, nu
   return { ...spec, shown, shown_version: shown.number, body: null, diff, next_offset, backlinks }
 })
 
-/** A link that names no version means the spec as it is, and is never outdated. */
+/** A link without a version means the spec as it is now, and is never outdated. */
 const linksTo = async (ctx: Context, spec: SpecRow) =>
   (await backlinksOf(ctx, { kind: 'spec', id: spec.id })).map((link) => ({
     ...link,
     outdated: link.version !== null && link.version < spec.latest_version,
   }))
 
-/** A piece of a long text and where the next one begins; a character of two halves is not torn apart. */
+/** A piece of a long text and where the next one begins; a surrogate pair is never split. */
 function cut(text: string, offset: number, limit: number): { text: string; next_offset: number | null } {
   const start = isInside(text, offset) ? offset - 1 : offset
   let end = start + limit

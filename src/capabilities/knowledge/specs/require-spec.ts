@@ -41,7 +41,7 @@ async function unknown(ctx: Context, name: string): Promise<Refusal> {
   return notFound('spec', name, namesHere('Newest', refs, 'Use {listSpecs} to find its ref.'))
 }
 
-/** The newest that the caller sees, of one project or of all. */
+/** The newest specs that the caller sees, of one project or of all. */
 export function specsHere(ctx: TxContext, project: string | null, limit: number): Promise<SpecRow[]> {
   const within = project === null ? [] : ['s.project_id = :project', "s.status <> 'obsolete'"]
   return ctx.tx.rows(listStatement(within), { org: ctx.org, limit, project })
@@ -49,7 +49,7 @@ export function specsHere(ctx: TxContext, project: string | null, limit: number)
 
 const toSpec = ({ project_archived_at: _, ...spec }: FoundSpec): SpecRow => spec
 
-/** Specs as ends of links. */
+/** Specs as endpoints of links. */
 export const linkableSpecs = {
   byNames: (ctx: Context, names: readonly string[], near: string | null = null) =>
     ctx.tx.rows(linkableByRefs, { org: ctx.org, ...namedAs(names), near }),

@@ -16,7 +16,7 @@ const Spec = z.object({
   title: z.string(),
   status: SpecStatus,
   tags: z.array(z.string()),
-  /** The newest text; `version` counts every change, of the title and the status too. */
+  /** The newest version of the text; `version` counts every change, also of the title and the status. */
   latest_version: z.int(),
   created_by: Id,
   created_by_agent_id: Id.nullable(),
@@ -42,7 +42,7 @@ const difference = {
   to: z.int(),
   lines_added: z.int(),
   lines_removed: z.int(),
-  /** False where the texts are too far apart to look for the shortest difference: it is right all the same. */
+  /** False if the texts are too far apart to search for the shortest difference: it is correct all the same. */
   shortest: z.boolean(),
   unified: z.string(),
 }
@@ -106,7 +106,7 @@ export const listSpecs = contract({
   },
 })
 
-/** A piece that leaves an agent room for other things. */
+/** The default leaves an agent room for other things. */
 const Piece = z.int().min(1).max(50_000).default(20_000)
 
 export const getSpec = contract({
@@ -124,7 +124,7 @@ export const getSpec = contract({
     shown: SpecVersion,
     /** Which version of the text this is. */
     shown_version: z.int(),
-    /** Left out where a difference is asked for; `offset` and `limit` then cut that one. */
+    /** Left out if a difference is requested; `offset` and `limit` then apply to that. */
     body: z.string().nullable(),
     diff: z.object({ ...difference, hunks: z.array(Hunk), hunk_count: z.int() }).nullable(),
     next_offset: z.int().nullable(),

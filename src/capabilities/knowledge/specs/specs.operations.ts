@@ -50,7 +50,7 @@ export const addSpecVersion = implement(contracts.addSpecVersion, async (ctx, { 
   return { ...latest, version_added, note }
 })
 
-/** Without numbers: what the latest version changed. */
+/** Without numbers, shows what the latest version changed. */
 export const compareSpec = implement(contracts.compareSpec, async (ctx, input) => {
   const spec = await requireSpec(ctx, input.spec, 'read')
   const { to = spec.latest_version } = input

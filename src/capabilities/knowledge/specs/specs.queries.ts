@@ -3,7 +3,7 @@ import { sql, update } from '../../../platform/postgres.ts'
 
 export type SpecRow = Omit<Tables['specs'], 'org_id' | 'title_key'>
 
-/** What a rule needs beside what a caller sees. */
+/** What rules need beyond what a caller sees. */
 export interface FoundSpec extends SpecRow {
   project_archived_at: string | null
 }
@@ -22,7 +22,7 @@ const find = <Where extends string>(where: Where) =>
   where s.org_id = :org and ${where}`).as<FoundSpec>()
 export const specById = find('s.id = :name and (s.deleted_at is null or :deleted)')
 export const lockedSpec = find('s.id = :id for update of s')
-// A ref stays with its spec for ever; of those that share a title only the living count.
+// A ref belongs to its spec forever; of those that share a title, only the ones not deleted count.
 export const specsByName = find(`(s.ref = upper(:name) and (s.deleted_at is null or :deleted)
   or s.title_key = lower(:name) and s.deleted_at is null) order by s.ref = upper(:name) desc, s.id limit 5`)
 

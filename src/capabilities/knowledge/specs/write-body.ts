@@ -18,7 +18,7 @@ interface Writing {
   summary?: string | undefined
 }
 
-/** Makes a text the next version of a locked spec, unless it is what stands there already. */
+/** Makes a text the next version of a locked spec, unless it equals the current one. */
 export async function writeBody(ctx: Context, before: SpecRow, { body, based_on, summary = '' }: Writing): Promise<Written> {
   const { ref, latest_version } = before
   if (based_on === undefined) {

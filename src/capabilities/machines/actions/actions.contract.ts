@@ -20,7 +20,7 @@ const TunnelAction = z.object({
   action: z.string(),
   risk: Risk,
   arguments: Arguments,
-  /** queued: waits for a person's decision. unknown: nobody can say whether it was done, and it is not repeated. */
+  /** queued: waits for a person's decision. unknown: it can't be determined whether it was done, and it is never retried. */
   state: State,
   requested_by: Id,
   decided_by: Id.nullable(),
@@ -41,7 +41,7 @@ const Signer = z.object({
   user_id: Id,
   fingerprint: z.string(),
   offered_at: Timestamp,
-  /** Since when the machine has it in its own file; null: confirm it there by this fingerprint. */
+  /** When the machine's own file was first seen to list it; null: confirm it on the machine by this fingerprint. */
   confirmed_at: Timestamp.nullable(),
 })
 
@@ -89,7 +89,7 @@ export const getTunnelAction = contract({
   stale_after: [...stale_after, 'tunnel_signer.*'],
   input: z.strictObject({ tunnel: TunnelRef, action: ActionRef }),
   output: TunnelAction.extend({
-    /** Of one that waits for a passkey: what it signs, which is the SHA-256 of machine, action, arguments and expiry. */
+    /** Set while the action waits for a passkey: what to sign, which is the SHA-256 of machine, action, arguments and expiry. */
     to_sign: z.object({ challenge: z.string(), rp_id: z.string(), credential_ids: z.array(z.string()) }).nullable(),
   }),
   http: [{ method: 'GET', path: '/api/tunnels/:id/actions/:action_id', params: oneAction }],

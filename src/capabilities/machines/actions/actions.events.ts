@@ -1,6 +1,6 @@
 import { event } from '../../../kernel/events.ts'
 
-/** What is asked of a machine is its owner's alone to see. */
+/** Only a machine's owner can see what is requested from it. */
 interface OfAction {
   action: { id: string; tunnel_id: string; name: string; risk: string; state: string }
   owner_id: string

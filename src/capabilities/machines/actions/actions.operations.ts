@@ -30,7 +30,7 @@ interface Asked {
   expires_in: number
 }
 
-/** Asks a machine of the caller's for one of the actions it allows; it goes out once this transaction is committed. */
+/** Requests one of the actions that the caller's machine allows; it is sent once this transaction has committed. */
 export async function requestAction(ctx: Context, row: TunnelRow, { action, arguments: given, expires_in }: Asked): Promise<ActionRow> {
   const allowed = row.actions.find(({ name }) => name === action)
   if (!allowed) throw notFound('action', action, 'List what the machine allows with {listTunnelActions}.')
@@ -54,7 +54,7 @@ export async function requestAction(ctx: Context, row: TunnelRow, { action, argu
     expires_at,
     created_at: now,
   })
-  // A little later than the machine refuses it: what it began in time has been acknowledged by then.
+  // Slightly after the machine starts to refuse it, so that an action begun in time has been acknowledged by then.
   await ctx.enqueue('expireTunnelAction', { action_id: made.id }, { startAfter: new Date(expires_at.getTime() + deadMilliseconds) })
   ctx.emit(actionRequested, summaryForLog(made))
   ctx.target(made.id)
@@ -84,7 +84,7 @@ export const getTunnelAction = implement(contracts.getTunnelAction, async (ctx, 
   return { ...shown, to_sign: { challenge, rp_id: relyingParty(ctx.services.config).id, credential_ids } }
 })
 
-/** Runs a while after an action's time is over. What nobody can tell the outcome of is `unknown`, and is never repeated. */
+/** Runs shortly after an action has expired. If its outcome can't be determined, it becomes `unknown` and is never retried. */
 export const expireTunnelAction = implement(contracts.expireTunnelAction, async (ctx, { action_id: id }) => {
   const now = ctx.clock.now()
   const row = await ctx.tx.row(queries.lockAction, { org: ctx.org, id })

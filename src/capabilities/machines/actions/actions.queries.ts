@@ -23,13 +23,13 @@ export const lockAction = sql(`select ${columns} from tunnel_actions where org_i
 export const history = sql(`select ${columns} from tunnel_actions
   where org_id = :org and tunnel_id = :tunnel and requested_by = :user and id < :before and (:state::text is null or state = :state) order by id desc limit :limit`).as<ActionRow>()
 
-/** Of two who decide at once, one finds it queued. */
+/** If two people decide concurrently, only one of them still finds the action queued. */
 export const decideAction =
   sql(`update tunnel_actions set state = :state, decided_by = :user, decided_at = :now, approval = :approval::jsonb,
     ended_at = case when :state = 'denied' then :now::timestamptz end
   where org_id = :org and tunnel_id = :tunnel and id = :id and state = 'queued' and expires_at > :now returning ${columns}`).as<ActionRow>()
 
-/** Only who holds the machine numbers its actions, so that they are sent in the order of their numbers. */
+/** Only the connection that holds the machine assigns sequence numbers to its actions, so they are sent in that order. */
 export const lockHeld = sql(`select action_seq as seq, server_key from tunnels
   where org_id = :org and id = :tunnel and fence = :fence and deleted_at is null for update`).as<{
   seq: number
@@ -49,7 +49,7 @@ export const countSent = sql('update tunnels set action_seq = :seq where org_id 
 
 export const noteAcknowledged = sql(`update tunnel_actions set state = 'acknowledged', acknowledged_at = :now
   where org_id = :org and tunnel_id = :tunnel and id = :id and state = 'sent' returning ${columns}`).as<ActionRow>()
-/** A result that comes late is still taken; one that is known is not taken again. */
+/** A late result is still accepted; a result that is already known is not overwritten. */
 export const noteResult =
   sql(`update tunnel_actions set state = :outcome, exit_code = :exit_code, output = :output, error = :error, ended_at = :now,
     acknowledged_at = coalesce(acknowledged_at, :now)
@@ -81,7 +81,7 @@ export const insertSigner =
   sql(`insert into tunnel_signers (org_id, tunnel_id, credential_id, user_id, name, public_key, fingerprint, offered_at)
   values (:org, :tunnel, :credential_id, :user, :name, :public_key, :fingerprint, :now)
   on conflict (org_id, tunnel_id, credential_id) do update set name = excluded.name returning ${signerColumns}`).as<SignerRow>()
-/** The machine's word is what counts: what it no longer has is no longer confirmed. */
+/** The machine is authoritative: a key that it no longer lists is no longer confirmed. */
 export const confirmSigners =
   sql(`update tunnel_signers set confirmed_at = case when fingerprint = any(:fingerprints) then :now::timestamptz end
   where org_id = :org and tunnel_id = :tunnel and (confirmed_at is not null) <> (fingerprint = any(:fingerprints)) returning name, fingerprint, user_id`).as<{

@@ -15,13 +15,13 @@ type Approving = z.output<typeof contracts.approveTunnelAction.input>
 type Response = Approving['response']
 
 /**
- * The signature is checked here so that whoever signed the wrong thing learns it at once. It is the machine that decides: it checks
- * everything again, against keys that were confirmed there.
+ * The signature is checked here so that someone who signed the wrong thing learns of it at once. The machine has the final say: it
+ * checks everything again, against keys that were confirmed on it.
  */
 export const approveTunnelAction = implement(contracts.approveTunnelAction, {
   prepare: (ctx, input) => checkSignature(ctx, input).catch((error: unknown) => error),
   handle(ctx, { tunnel, action, response }, wrong) {
-    // Refused inside, so that a repeated call is known as one first.
+    // Thrown here and not in `prepare`, so that a retried call is recognized as one first.
     if (wrong) throw wrong as Error
     return decide(ctx, tunnel, action, { credential_id: response.id, response })
   },

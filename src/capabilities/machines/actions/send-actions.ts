@@ -9,7 +9,7 @@ import * as queries from './actions.queries.ts'
 import { offeredSigners } from './signers.operations.ts'
 import type { ActionRow } from './actions.queries.ts'
 
-/** What was sent and not acknowledged is sent again with the same number, before anything new: the machine does each number once. */
+/** Unacknowledged actions are resent before any new ones, with the same sequence number: the machine performs each number once. */
 export const takeTunnelActions = implement(contracts.takeTunnelActions, async (ctx, { tunnel_id: tunnel, fence, again }) => {
   const held = await ctx.tx.row(queries.lockHeld, { org: ctx.org, tunnel, fence })
   if (!held) throw new Refusal('conflict', 'Another connection of this machine has taken over.')
@@ -44,7 +44,7 @@ export const recordTunnelAction = implement(
   contracts.recordTunnelAction,
   async (ctx, { tunnel_id: tunnel, action_id: id, outcome, output, error, exit_code }) => {
     const values = { org: ctx.org, tunnel, id, now: ctx.clock.now() }
-    // A process writes what it likes: PostgreSQL keeps no NUL, and nobody reads more than this.
+    // Process output is arbitrary: PostgreSQL text can't store NUL, and nobody reads more than this.
     const kept = output?.replaceAll('\0', '').toWellFormed().slice(0, maxOutput) ?? null
     const row =
       outcome === 'acknowledged'

@@ -7,7 +7,7 @@ import * as contracts from './actions.contract.ts'
 import { signerConfirmed, signerOffered } from './actions.events.ts'
 import * as queries from './actions.queries.ts'
 
-/** Nothing is trusted by this: the machine's owner confirms the fingerprint on the machine. */
+/** This establishes no trust yet: the machine's owner has to confirm the fingerprint on the machine. */
 export const offerTunnelSigner = implement(contracts.offerTunnelSigner, async (ctx, { tunnel, passkey }) => {
   const row = requirePaired(await requireOwnTunnel(ctx, tunnel))
   const user = userOf(ctx)

@@ -44,7 +44,7 @@ interface Signed {
   output?: string | undefined
 }
 
-/** What a machine has signed, if it has, and if it agrees with itself. Whatever was changed after the signature ends here. */
+/** Verifies the machine's signature and that the body is consistent. Anything modified after signing is rejected here. */
 export function readReceipt({ body: text, signature, output }: Signed, machine: { id: string; public_key: Buffer }): ReceiptBody {
   if (!isSigned(machine.public_key, 'receipt', text, signature))
     throw new Refusal('invalid', 'signature: this machine has not signed this text. Hand in the receipt as `baton run` wrote it.')
@@ -74,7 +74,7 @@ function parse(text: string): ReceiptBody {
     const [{ path, message } = { path: [], message: 'is no receipt' }] = error.issues
     throw new Refusal('invalid', `body: ${[...path.map(String), message].join(': ')}. Hand in the receipt as \`baton run\` wrote it.`)
   }
-  // One text for one receipt: the same with a space in it would be another digest, and count a second time.
+  // Only the canonical text is accepted: an extra space would change the digest, and the same receipt would count twice.
   if (canonical(data) !== text) throw new Refusal('invalid', 'body: keys must be in order, without spaces.')
   return data
 }

@@ -10,14 +10,14 @@ const Receipt = z.object({
   id: Id,
   tunnel_id: Id,
   user_id: Id,
-  /** The text as the machine has signed it. */
+  /** The exact text that the machine signed. */
   body: z.string(),
   signature: z.string(),
   /** The machine’s Ed25519 key: 32 bytes as base64url. */
   public_key: z.string(),
   fingerprint: z.string(),
   rank: z.enum(['reported', 'observed']),
-  /** Why it is worth no more than `reported`; empty if it is `observed`. */
+  /** Why it ranks no higher than `reported`; empty if it is `observed`. */
   reasons: z.array(z.string()),
   feature_id: Id.nullable(),
   task_id: Id.nullable(),
@@ -45,7 +45,7 @@ export const submitReceipt = contract({
     tunnel: TunnelRef,
     body: z.string().max(200_000),
     signature: z.string().max(200),
-    /** What the command wrote, if it is short; its SHA-256 must be the signed one. */
+    /** The command's output, if it is short; its SHA-256 must match the signed one. */
     output: Markdown.optional(),
   }),
   output: Receipt,

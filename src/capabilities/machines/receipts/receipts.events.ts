@@ -2,7 +2,7 @@ import { event } from '../../../kernel/events.ts'
 
 interface OfReceipt {
   receipt: { id: string; tunnel_id: string; rank: string; exit_code: number; feature_id: string | null; task_id: string | null }
-  /** Of the feature or task; without one the receipt is its owner's alone. */
+  /** Project of the feature or task; if null, only the receipt's owner can see it. */
   project_id: string | null
   owner_id: string
 }

@@ -19,7 +19,7 @@ export const takeReceiptNonce = implement(contracts.takeReceiptNonce, async (ctx
   return taken
 })
 
-/** For a receipt that this person hands in of this machine of theirs. */
+/** A nonce for a receipt that this person will submit from this machine of theirs. */
 export async function takeNonceFor(ctx: Context, tunnel_id: string, user_id: string): Promise<{ nonce: string; expires_at: string }> {
   const created_at = ctx.clock.now()
   const nonce = newSecret()
@@ -33,7 +33,7 @@ export const getReceipt = implement(contracts.getReceipt, async (ctx, { receipt 
   const row = await ctx.tx.row(queries.receiptById, { org: ctx.org, id: receipt })
   const missing = notFound('receipt', receipt, 'Evidence that a receipt made names it.')
   if (!row) throw missing
-  // Whoever sees what it is evidence for sees it; one that is evidence for nothing is its owner's.
+  // Visible to whoever can read what it is evidence for; otherwise only to its owner.
   if (row.feature_id) await requireFeature(ctx, row.feature_id, 'read')
   else if (row.task_id) await requireItem(ctx, 'task', row.task_id, 'read')
   else if (row.user_id !== userOf(ctx)) throw missing

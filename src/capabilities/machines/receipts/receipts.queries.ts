@@ -24,9 +24,9 @@ export interface NonceRow {
 }
 
 export const insertNonce = sql(insert('receipt_nonces', ['org_id', 'nonce_hash', 'tunnel_id', 'user_id', 'created_at', 'expires_at']))
-/** Those that ran out a day ago serve nobody, not even to say that they did. */
+/** A nonce that expired a day ago is of no use, not even for reporting that it has expired. */
 export const removeOldNonces = sql('delete from receipt_nonces where org_id = :org and tunnel_id = :tunnel and expires_at < :before')
-// Two receipts with one nonce: the second waits here and then sees that it was used.
+// If two receipts name the same nonce, the second blocks on this lock and then sees that it was used.
 export const lockNonce = sql(`select tunnel_id, user_id, created_at, expires_at, used_at from receipt_nonces
   where org_id = :org and nonce_hash = :hash for update`).as<NonceRow>()
 export const useNonce = sql('update receipt_nonces set used_at = :now where org_id = :org and nonce_hash = :hash')

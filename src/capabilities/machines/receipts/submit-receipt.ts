@@ -24,7 +24,7 @@ import { doubtsAbout } from './worth.ts'
 
 export const submitReceipt = implement(contracts.submitReceipt, (ctx, input) => storeReceipt(ctx, input))
 
-/** A receipt of a machine of the caller's, and the evidence that it is. */
+/** Stores a receipt from one of the caller's machines and records it as evidence. */
 export async function storeReceipt(
   ctx: Context,
   { tunnel: name, body: text, signature, output }: z.output<typeof contracts.submitReceipt.input>,
@@ -74,7 +74,7 @@ export async function storeReceipt(
   return shownReceipt(await ctx.tx.one(queries.receiptById, { org: ctx.org, id }))
 }
 
-/** A nonce is used up by the first receipt that names it, whatever that is worth. */
+/** The first receipt that names a nonce consumes it, regardless of that receipt's rank. */
 async function takeNonce(ctx: Context, nonce: string | null, now: Date): Promise<queries.NonceRow | undefined> {
   if (nonce === null) return undefined
   const hash = digest(nonce)
@@ -92,11 +92,11 @@ interface Subject {
   project_id: string | null
   check: string
   pinned: readonly string[] | undefined
-  /** Answers the evidence’s id. */
+  /** Returns the evidence’s id. */
   record(said: Said): Promise<string | null>
 }
 
-/** What a receipt is about, locked, as far as its bearer may write there. */
+/** Resolves and locks what the receipt is about; throws if the caller may not write there. */
 async function subjectOf(ctx: Context, body: ReceiptBody): Promise<Subject> {
   const none = { feature: null, task: null, project_id: null, pinned: undefined }
   const check = body.check ?? (checkNameOf(body.argv.join(' ')) || 'command')
@@ -111,7 +111,7 @@ async function subjectOf(ctx: Context, body: ReceiptBody): Promise<Subject> {
       feature: feature.id,
       project_id: feature.project_id,
       check: asked.check,
-      // Before there is code, a result is bound to the spec and not to a tree.
+      // At a gate before any code exists, a result is bound to the spec and not to a tree.
       pinned: gate.before_code ? undefined : asked.command,
       record: async ({ rank, ...said }) => (await recordEvidence(ctx, feature, said, body.commit, undefined, rank)).id,
     }

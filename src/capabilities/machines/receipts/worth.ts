@@ -1,19 +1,19 @@
 import type { ReceiptBody } from '../../../platform/receipt.ts'
 import type { NonceRow } from './receipts.queries.ts'
 
-/** Clocks of machines differ. */
+/** Allowance for clock skew between machines. */
 const tolerance = 5 * 60_000
 
 interface Surroundings {
   nonce: NonceRow | undefined
   tunnel: string
   user: string
-  /** What the gate asks for; undefined if it pins none. */
+  /** The command that the gate pins; undefined if it pins none. */
   pinned: readonly string[] | undefined
   now: Date
 }
 
-/** Why a receipt is worth no more than `reported`; one without a reason is `observed`. */
+/** The reasons why a receipt ranks no higher than `reported`; without any it is `observed`. */
 export function doubtsAbout(body: ReceiptBody, { nonce, tunnel, user, pinned, now }: Surroundings): string[] {
   const { argv, tree, tree_after, dirty, signer_user, command_user, agent_user } = body
   const isPinned = pinned?.length === argv.length && pinned.every((part, at) => part === argv[at])

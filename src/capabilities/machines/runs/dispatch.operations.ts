@@ -20,7 +20,7 @@ export const listWorkspaceAgents = implement(contracts.listWorkspaceAgents, asyn
   return { items: await ctx.tx.rows(queries.dispatchedIn, { org: ctx.org, workspace: id }) }
 })
 
-/** A run acts as the agent's owner, so nobody else says where there is one. */
+/** A run acts on behalf of the agent's owner, so only the owner may set where its runs start. */
 async function requireOwnersAgent(ctx: Context, name: string): Promise<AgentRow> {
   requirePersonHere(ctx)
   const agent = await requireOwnAgent(ctx, name)

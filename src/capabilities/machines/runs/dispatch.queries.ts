@@ -13,10 +13,10 @@ export const dispatchOf =
     d.updated_at
   from agent_dispatch d join workspaces w on w.org_id = d.org_id and w.id = d.workspace_id and w.deleted_at is null
   where d.org_id = :org and d.agent_id = :agent`).as<DispatchRow>()
-// The rule for who sees an agent: everybody, or whoever sees the project it works in; its owner always, but not within a run.
+// Who can see an agent: everyone if it has no project, otherwise whoever can see that project; its owner always, except within a run.
 const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_project() is null) or exists (select from projects p
   where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
-/** The agents that are started in a workspace, as far as the caller sees them. */
+/** The agents dispatched in a workspace, as far as the caller can see them. */
 export const dispatchedIn = sql(`select jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name) as agent, d.client, d.at_once
   from agent_dispatch d join agents a on a.org_id = d.org_id and a.id = d.agent_id and a.deleted_at is null
   where d.org_id = :org and d.workspace_id = :workspace and ${visible} order by a.name, a.id limit 100`).as<{
@@ -32,14 +32,14 @@ export const clearDispatch = sql('delete from agent_dispatch where org_id = :org
   agent_id: string
 }>()
 
-/** Of these agents, those that are started by themselves and have no window open now. */
+/** Those of the given agents that have a dispatch configured and no live session at the moment. */
 export const absentAmong = sql(`select d.agent_id as id from agent_dispatch d
   where d.org_id = :org and d.agent_id = any(:agents::uuid[]) and not exists (select from agent_sessions s
     left join agent_instances i on i.org_id = s.org_id and i.id = s.instance_id
     where s.org_id = d.org_id and s.agent_id = d.agent_id and s.status = 'running' and greatest(s.seen_at, i.seen_at) > :since)`).as<{
   id: string
 }>()
-/** The open tasks of a feature that are assigned to agents which are started by themselves. */
+/** A feature's open tasks that are assigned to, or held by, an agent with a dispatch configured. */
 export const dispatchedTasksOf = sql(`select w.id, w.project_id, d.agent_id from links l
     join work_items w on w.org_id = l.org_id and w.id = l.to_id and w.deleted_at is null and w.kind = 'task' and w.status not in ('complete', 'cancelled')
     join agent_dispatch d on d.org_id = w.org_id and d.agent_id = coalesce(w.assignee_agent_id, w.lease_agent_id)

@@ -9,8 +9,8 @@ import type { RunRow, RunState } from './runs.queries.ts'
 export const isOpen = ({ state }: Pick<RunRow, 'state'>): boolean => state === 'queued' || state === 'starting' || state === 'running'
 
 /**
- * A run with all that ends with it, locked: first its session, then its task, then itself, as everybody does who locks more than one of
- * these. Answers nothing if it is over.
+ * Locks an open run and everything that ends with it. Lock order is session, task, run, as everywhere that more than one of these is
+ * locked. Returns undefined if the run has ended.
  */
 export async function lockOpenRun(ctx: Context, id: string): Promise<RunRow | undefined> {
   const seen = await ctx.tx.row(queries.runForSystem, { org: ctx.org, id })
@@ -21,7 +21,7 @@ export async function lockOpenRun(ctx: Context, id: string): Promise<RunRow | un
   return run && isOpen(run) ? run : undefined
 }
 
-/** What was known of the work of an attempt that has told nothing. */
+/** The result of an attempt that reported nothing. */
 const nothing = {
   exit_code: null,
   branch: null,
@@ -35,7 +35,7 @@ const nothing = {
 type Work = Pick<RunResult, 'exit_code' | 'branch' | 'base' | 'head'> &
   Record<'files_changed' | 'insertions' | 'deletions' | 'dirty_files', number | null>
 
-/** Ends a locked run. Its token, its session and its task's lease end with it, in this transaction. */
+/** Ends a locked run; its token, its session and its task's lease end in the same transaction. */
 export async function endLocked(ctx: Context, run: RunRow, state: RunState, error: string | null, work: Work = nothing): Promise<RunRow> {
   await endAttempt(ctx, run, state === 'done' ? 'The run has ended.' : (error ?? 'The run was stopped.'))
   const now = ctx.clock.now()
@@ -45,9 +45,9 @@ export async function endLocked(ctx: Context, run: RunRow, state: RunState, erro
   return ended
 }
 
-/** Back to the queue: whoever may, takes it anew. */
+/** Puts a locked run back into the queue, where any eligible machine can take it. */
 export async function requeueLocked(ctx: Context, run: RunRow, error: string): Promise<void> {
-  // The agent may have completed its task before its machine was lost: there is nothing left to begin again.
+  // The agent may have completed its task before its machine was lost; then there is nothing left to restart.
   const task = await lockTask(ctx, run.task_id)
   if (task?.status === 'complete') return void (await endLocked(ctx, run, 'done', error))
   if (!task || task.status === 'cancelled') return void (await endLocked(ctx, run, 'stopped', error))
@@ -64,7 +64,7 @@ async function endAttempt(ctx: Context, run: RunRow, outcome: string): Promise<v
   await endSessionFor(ctx, run.session_id, outcome, released_leases)
 }
 
-/** Stops a run at once, as far as this server is concerned; its machine is told to end what it has started. */
+/** Stops a run immediately as far as this server is concerned; its machine is told to end what it has started. */
 export async function stopAttempt(ctx: Context, id: string, why: string): Promise<void> {
   const run = await lockOpenRun(ctx, id)
   if (!run) return

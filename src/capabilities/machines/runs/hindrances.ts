@@ -33,11 +33,11 @@ const lockAgentsRuns = sql('select pg_try_advisory_xact_lock(hashtextextended(:o
   locked: boolean
 }>()
 
-/** Two machines that look at one agent at once must not both find room for one more run of it. */
+/** Try-lock per agent: two machines that check the same agent concurrently must not both find room for one more run of it. */
 export const countAlone = async (ctx: TxContext, agent: string): Promise<boolean> =>
   (await ctx.tx.one(lockAgentsRuns, { org: ctx.org, agent })).locked
 
-/** What of an agent and a task keeps a run from starting, in words for a person; null: nothing does. */
+/** What keeps a run of this agent on this task from starting, worded for a person; null if nothing does. */
 export async function hindrances(
   ctx: Context,
   { agent_id: agent, task_id: task }: { agent_id: string; task_id: string },

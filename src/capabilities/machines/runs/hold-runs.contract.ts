@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, contract } from '../../../kernel/contract.ts'
 
-// What the door that holds a machine's connection does for its runs, as nobody's request but the machine's.
+// Called for runs by the door that holds a machine's connection, on behalf of the machine and not of a user.
 
 const system = { realm: 'organization', permission: 'system', effect: 'change' } as const
 const held = { tunnel_id: Id, fence: z.int().min(1) }

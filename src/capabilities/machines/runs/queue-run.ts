@@ -15,11 +15,11 @@ interface Wanted {
   continues?: string | null
 }
 
-/** Where this agent is started by itself; without that it never is. */
+/** Where this agent is started automatically; without a dispatch it never is. */
 export const findDispatch = (ctx: Context, agent: string): Promise<DispatchRow | undefined> =>
   ctx.tx.row(dispatchOf, { org: ctx.org, agent })
 
-/** Queues a run for the calling person. A task that has an open one keeps it: then nothing is answered. */
+/** Queues a run for the calling person. Returns undefined if the task already has an open run. */
 export async function queueRun(ctx: Context, wanted: Wanted): Promise<RunRow | undefined> {
   const { task, agent, workspace, client, reason, machine = null, continues = null } = wanted
   const run = await ctx.tx.row(insertRun, {
@@ -27,7 +27,7 @@ export async function queueRun(ctx: Context, wanted: Wanted): Promise<RunRow | u
     user: userOf(ctx),
     now: ctx.clock.now(),
   })
-  // Machines that are connected are woken by this event, as whoever shows the task is.
+  // This event wakes up the connected machines as well as clients that show the task.
   if (run) ctx.emit(runQueued, summaryForLog(run))
   return run
 }

@@ -13,14 +13,14 @@ import * as queries from './runs.queries.ts'
 import type { RunRow, RunState } from './runs.queries.ts'
 import { leaseMilliseconds } from './take-runs.ts'
 
-/** A run that fails to start or to be heard of is tried so often. */
+/** How often a run is attempted that fails to start or is never heard of again. */
 const maxAttempts = 3
-/** Pieces that are kept of one run. */
+/** Output pieces kept per run. */
 const maxPieces = 4000
-/** Beyond what any machine numbers its pieces with. */
+/** Above any piece number that a machine may send. */
 const notePiece = 2_000_000_000
 
-/** A process writes what it likes: PostgreSQL keeps no NUL. */
+/** Process output is arbitrary, and PostgreSQL text can't store NUL. */
 const plain = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 export const renewRuns = implement(contracts.renewRuns, async (ctx, { tunnel_id: tunnel, runs }) => {
@@ -80,7 +80,7 @@ async function stateAfter(ctx: Context, run: RunRow, outcome: RunResult['outcome
   return (await ctx.tx.row(queries.openQuestion, asked)) ? 'waiting' : 'done'
 }
 
-/** The machine's owner hands it in, in the run's project alone. One that nobody would take leaves the run as it is. */
+/** Submitted as the machine's owner, limited to the run's project. A rejected receipt is noted and otherwise doesn't affect the run. */
 async function keepReceipt(ctx: Context, run: RunRow, tunnel: string, receipt: { body: string; signature: string }): Promise<void> {
   const itself = ctx.principal
   const { user_id: user } = await requireTunnel(ctx, tunnel)
@@ -101,7 +101,7 @@ async function keepReceipt(ctx: Context, run: RunRow, tunnel: string, receipt: {
   }
 }
 
-/** Runs when a lease should have ended: a renewed one is looked at again later, an attempt that is over is none of its business. */
+/** Runs when a lease should have ended. If it was renewed, the check is rescheduled; an attempt that is over is ignored. */
 export const expireRun = implement(contracts.expireRun, async (ctx, { run_id: id, fence }) => {
   const run = await lockOpenRun(ctx, id)
   if (!run?.lease_until || run.fence !== fence) return { expired: false }

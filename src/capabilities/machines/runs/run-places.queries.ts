@@ -8,11 +8,11 @@ export interface PlaceRow {
   workspace: { id: string; slug: string; name: string }
   path: string
   branch: string | null
-  /** How many runs the machine has under way. */
+  /** How many runs the machine has in progress. */
   held: number
 }
 
-/** A checkout of one of the project's repositories; where it has none, one that names none. */
+/** A checkout fits if it is of one of the project's repositories; for a project without any, if it names no repository. */
 const repositories = `select lower(o.name) from repository_projects rp join repositories o on o.org_id = rp.org_id and o.id = rp.repository_id
   where rp.org_id = c.org_id and rp.project_id = wp.project_id`
 export const placesOf = sql(`select jsonb_build_object('id', t.id, 'name', t.name,

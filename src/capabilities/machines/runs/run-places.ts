@@ -18,7 +18,7 @@ export const placesFor = (ctx: TxContext, { project, workspace = null, machine =
 export const isNamed = (offer: RunOffer, { id, handle }: { id: string; handle: string }): boolean =>
   offer.people.includes(id) || offer.people.includes(handle)
 
-/** What keeps a machine from starting this person's run now, of all that it says of itself. */
+/** What keeps a machine from starting this person's run now, judging by what the machine reports about itself. */
 export function whyNot(place: PlaceRow, person: { id: string; handle: string }, client: string | undefined): WhyNot | null {
   const { machine, offer, held } = place
   if (!machine.online) return 'offline'
@@ -28,7 +28,7 @@ export function whyNot(place: PlaceRow, person: { id: string; handle: string }, 
   return offer.quiet ? 'quiet_hours' : null
 }
 
-/** Nearest to starting first: what is said of the best place is what a person waits for. */
+/** Closest to starting first: a waiting person is shown the reason for the best place. */
 const order: (WhyNot | null)[] = [null, 'busy', 'quiet_hours', 'offline', 'no_client', 'not_named']
 
 export function waitsFor(places: readonly PlaceRow[], person: { id: string; handle: string }, client: string): string {

@@ -18,7 +18,7 @@ interface Told {
   reason: RunReason
 }
 
-/** What the agent is started with. All else it learns from Baton itself, which it reaches as the MCP server `baton`. */
+/** The agent's initial prompt. It gets everything else from Baton itself, which it reaches as the MCP server `baton`. */
 export function promptFor({ agent, project, key, title, branch, reason }: Told): string {
   return [
     `You are ${agent}, an agent of the project ${project} in Baton, working without a person at this terminal.`,

@@ -19,10 +19,10 @@ interface Item {
 const isClosed = ({ status, deleted_at }: Pick<Item, 'status' | 'deleted_at'>): boolean =>
   status === 'complete' || status === 'cancelled' || deleted_at !== null
 
-/** A person who creates a task for an agent starts it. */
+/** When a person creates a task for an agent, the agent is started on it. */
 export const startAssigned = (ctx: Context, { item }: { item: Item }): Promise<void> => start(ctx, item, item.assignee_agent_id, 'assigned')
 
-/** A person who assigns a task to an agent starts it; whoever was started for it before is stopped. */
+/** When a person assigns a task to an agent, that agent is started on it; a run of the previous one is stopped. */
 export async function taskReassigned(ctx: Context, { item, changed }: { item: Item; changed: string[] }): Promise<void> {
   const assigned = changed.includes('assignee_agent_id') || changed.includes('assignee_id')
   if (!assigned && !changed.includes('status')) return
@@ -32,11 +32,11 @@ export async function taskReassigned(ctx: Context, { item, changed }: { item: It
   if (changed.includes('assignee_agent_id')) await start(ctx, item, item.assignee_agent_id, 'assigned')
 }
 
-/** What runs ends by itself when its task is complete: it is the one that completed it, as a rule. */
+/** A run that has started ends by itself when its task is complete, since it is usually the one that completed it. */
 const isObsolete = (open: RunRow, item: Item, assigned: boolean): boolean =>
   (assigned && open.agent_id !== item.assignee_agent_id) || (isClosed(item) && open.state === 'queued')
 
-/** A person's mention starts an agent that has no window open; one that has hears of it there. */
+/** A person's mention starts an agent without a live session; one that has a session is notified there. */
 export async function startMentioned(
   ctx: Context,
   { comment, item }: { comment: { body: string; source_author: string | null }; item: Item },
@@ -48,7 +48,7 @@ export async function startMentioned(
   for (const { id } of await ctx.tx.rows(absentAmong, { org: ctx.org, agents, since })) await start(ctx, item, id, 'mentioned')
 }
 
-/** The run that asked goes on with the answer, on its machine and in its worktree if they are there. */
+/** Continues the run that asked with the answer, on its machine and in its worktree if they are still there. */
 export async function startAnswered(
   ctx: Context,
   { comment, item }: { comment: { author_agent_id: string | null }; item: Item },
@@ -62,7 +62,7 @@ export async function startAnswered(
   await queueRun(ctx, { task: item, agent, workspace, client, reason: 'answered', continues })
 }
 
-/** A feature that a person sent back is work for the agents that have its tasks. */
+/** When a person sends a feature back, the agents that have its tasks are started. */
 export async function startSentBack(ctx: Context, { feature, reason }: { feature: { id: string }; reason: string }): Promise<void> {
   if (!isPerson(ctx) || reason !== 'person') return
   for (const { agent_id, ...task } of await ctx.tx.rows(dispatchedTasksOf, { org: ctx.org, feature: feature.id })) {
@@ -70,7 +70,7 @@ export async function startSentBack(ctx: Context, { feature, reason }: { feature
   }
 }
 
-/** An agent that was stopped runs nowhere. */
+/** Stopping an agent stops all its runs. */
 export async function stopRunsOf(ctx: Context, { agent }: { agent: { id: string } }): Promise<void> {
   for (const { id } of await ctx.tx.rows(openRunsOfAgent, { org: ctx.org, agent: agent.id }))
     await stopAttempt(ctx, id, 'The agent was stopped.')

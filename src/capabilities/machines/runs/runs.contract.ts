@@ -21,7 +21,7 @@ const Client = z
 
 const Run = z.object({
   id: Id,
-  /** waiting: it has asked a person a question, and goes on with the answer. */
+  /** waiting: it asked a person a question and continues once that is answered. */
   state: State,
   reason: z.enum(['assigned', 'asked', 'mentioned', 'sent_back', 'answered']),
   task: z.object({ id: Id, key: z.string(), title: z.string(), project_id: Id }),
@@ -29,9 +29,9 @@ const Run = z.object({
   workspace_id: Id,
   client: z.string(),
   requested_by: PersonName,
-  /** Where it runs, or where it was asked to run; null: any machine of the workspace that may. */
+  /** Where it runs or was requested to run; null: any eligible machine of the workspace. */
   machine: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Why it has not started yet, in words for a person; null once it has. */
+  /** Why it has not started yet, worded for a person; null once it has. */
   waits_for: z.string().nullable(),
   attempt: z.int(),
   session_id: Id.nullable(),
@@ -43,7 +43,7 @@ const Run = z.object({
   receipt_id: Id.nullable(),
   exit_code: z.int().nullable(),
   error: z.string().nullable(),
-  /** The end of what it has said, for a list; all of it: {listRunOutput}. */
+  /** The last line of its output, for lists; for the whole output: {listRunOutput}. */
   last_line: z.string().nullable(),
   stop_requested_at: Timestamp.nullable(),
   created_at: Timestamp,
@@ -67,7 +67,7 @@ const Dispatch = z.object({
   updated_at: Timestamp,
 })
 
-/** One checkout of a machine where a task could run. */
+/** A checkout on a machine where a task could run. */
 const Place = z.object({
   machine: z.object({ id: Id, name: z.string(), online: z.boolean() }),
   workspace: z.object({ id: Id, slug: z.string(), name: z.string() }),

@@ -14,12 +14,12 @@ interface OfRun {
   }
 }
 
-/** A run is part of its task's story, so the task is what the event is about. */
+/** A run is part of its task's history, so the task is the subject of the event. */
 const place = ({ run }: OfRun) => ({ project_id: run.project_id, subject_id: run.task_id })
 
 export const runQueued = event<OfRun>('run.queued', place)
 export const runStarted = event<OfRun>('run.started', place)
-/** It goes back to the queue, it is to be stopped, its branch is known. */
+/** It was requeued, it is to be stopped, or its branch became known. */
 export const runUpdated = event<OfRun>('run.updated', place)
 export const runEnded = event<OfRun>('run.ended', place)
 
@@ -33,7 +33,7 @@ export const dispatchChanged = event<OfDispatch>('agent.dispatch_changed', ofAge
 
 type Named = Omit<OfRun['run'], 'attempt'> & { fence: number }
 
-/** Without its branch, paths and output: they may hold what should not be kept for as long as the log is. */
+/** Without branch, paths and output, which may contain data that must not be kept for as long as the log. */
 export const summaryForLog = (row: Named): OfRun => {
   const { id, task_id, project_id, agent_id, state, reason, tunnel_id, error, fence: attempt } = row
   return { run: { id, task_id, project_id, agent_id, state, reason, tunnel_id, attempt, error } }

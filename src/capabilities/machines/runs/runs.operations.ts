@@ -16,7 +16,7 @@ import { runUpdated, summaryForLog } from './runs.events.ts'
 import * as queries from './runs.queries.ts'
 import { requireRun, showRun } from './show-run.ts'
 
-/** What a machine does on somebody's word is asked for by that person, and by no credential of theirs. */
+/** What makes a machine act must be requested by the person themselves, not with one of their keys or tokens. */
 export function requirePersonHere(ctx: Context): void {
   if (!isPerson(ctx))
     throw new Refusal(
@@ -60,7 +60,7 @@ export const listRunPlaces = implement(contracts.listRunPlaces, async (ctx, { ta
   const items = (await placesFor(ctx, { project: task.project_id })).map((place) => {
     const { machine, workspace, offer, owner_id } = place
     const why_not = whyNot(place, person, undefined)
-    // Where things lie on somebody's machine is told to whom that machine works for.
+    // Paths on a machine are shown only to its owner and to the people it runs agents for.
     const path = owner_id === user || (offer && isNamed(offer, person)) ? place.path : ''
     return { machine, workspace, path, clients: offer?.clients.map((one) => one.name) ?? [], can_run: why_not === null, why_not }
   })
@@ -94,7 +94,7 @@ export const listRunOutput = implement(contracts.listRunOutput, async (ctx, { ru
   return { items, next: items.at(-1)?.seq ?? after, ended: !isOpen(run) && items.length < limit }
 })
 
-/** What is queued ends at once. Else the machine is told, and it says when everything has ended; if it is gone, the lease's end stops it. */
+/** A queued run ends at once. Otherwise the machine is told and reports when everything has ended; if it is gone, the lease runs out. */
 export const stopRun = implement(contracts.stopRun, async (ctx, { run: id }) => {
   requirePersonHere(ctx)
   const { task_id } = await requireRun(ctx, id)

@@ -51,7 +51,7 @@ export const openRunOf = sql(`select ${columns} from runs r
   where r.org_id = :org and r.task_id = :task and r.state in ('queued', 'starting', 'running')`).as<RunRow>()
 export const openRunsOfAgent = sql(`select r.id from runs r
   where r.org_id = :org and r.agent_id = :agent and r.state in ('queued', 'starting', 'running') order by r.id`).as<{ id: string }>()
-/** The run that asked a question, if it has ended with it. */
+/** The run that ended with a question and still waits for the answer. */
 export const waitingRun = sql(`select ${columns} from runs r
   where r.org_id = :org and r.task_id = :task and r.agent_id = :agent and r.state = 'waiting' order by r.id desc limit 1 for update`).as<RunRow>()
 
@@ -61,7 +61,7 @@ export const noteBranch =
     and (r.state <> 'running' or r.worktree is distinct from :worktree) returning ${columns}`).as<RunRow>()
 export const requestStop = sql(`update runs r set stop_requested_at = :now, stop_requested_by = :user
   where r.org_id = :org and r.id = :id and r.stop_requested_at is null returning ${columns}`).as<RunRow>()
-/** What ended keeps what is known of its work; what goes back to the queue belongs to nobody. */
+/** An ended run keeps what is known about its work; a run that goes back to the queue belongs to no machine. */
 export const endRun = sql(`update runs r set state = :state, error = :error, ended_at = :now, lease_until = null, exit_code = :exit_code,
     branch = coalesce(:branch, r.branch), base = :base, head = :head, files_changed = :files_changed, insertions = :insertions,
     deletions = :deletions, dirty_files = :dirty_files
@@ -72,15 +72,15 @@ export const noteReceipt = sql('update runs set receipt_id = :receipt where org_
 export const continued = sql("update runs r set state = 'done' where r.org_id = :org and r.id = :id and r.state = 'waiting'")
 export const revokeToken = sql('select app.revoke_run_token(:id, :now)')
 
-/** A question of this run's agent on its task that nobody has answered yet. */
+/** An unanswered question that this run's agent asked on its task. */
 export const openQuestion = sql(`select from comments c where c.org_id = :org and c.item_id = :task and c.author_agent_id = :agent
     and c.choices is not null and c.answer is null and c.deleted_at is null and c.created_at >= :since and (c.answer_by is null or c.answer_by > :now) limit 1`)
 
-/** What a machine holds is its own for two minutes more. */
+/** Extends the leases of the runs that a machine holds to two minutes from now. */
 export const renewRuns = sql(`update runs r set lease_until = :until from unnest(:ids::uuid[], :fences::integer[]) h (id, fence)
   where r.org_id = :org and r.tunnel_id = :tunnel and r.id = h.id and r.fence = h.fence and r.state in ('starting', 'running')
   returning r.id, r.fence, r.session_id`).as<{ id: string; fence: number; session_id: string | null }>()
-/** A run that is held is a session's sign of life. Answers those whose tasks' leases are about to end. */
+/** A held run keeps its session alive. Returns the sessions whose task leases are about to end. */
 export const keepSessions = sql(`with alive as (update agent_sessions s set seen_at = :now
     where s.org_id = :org and s.id = any(:sessions::uuid[]) and s.status = 'running' and s.seen_at < :now::timestamptz - interval '1 minute')
   select distinct w.lease_holder as id from work_items w where w.org_id = :org and w.lease_holder = any(:sessions::text[]) and w.lease_until > :now

@@ -28,7 +28,7 @@ export async function showRun(ctx: Context, row: ShownRow): Promise<Shown> {
   }
 }
 
-/** What keeps a queued run from starting: first what concerns its agent and task, then the machines. */
+/** What keeps a queued run from starting: agent and task are checked first, then the machines. */
 async function whatFor(ctx: Context, row: ShownRow): Promise<string> {
   const hindered = await hindrances(ctx, row)
   if (hindered) return hindered

@@ -3,7 +3,7 @@ import type { RunOffer } from '../../../platform/tunnel-protocol.ts'
 import type { Gate } from '../../features/workflows/gate.ts'
 import { columns, type RunRow } from './runs.queries.ts'
 
-/** Only who holds the machine takes runs for it, one take after another. */
+/** Only the connection that holds the machine takes runs for it; the row lock makes takes run one after another. */
 export const lockHeld = sql(`select server_key, user_id, run_offer as offer from tunnels
   where org_id = :org and id = :tunnel and fence = :fence and deleted_at is null for update`).as<{
   server_key: Buffer
@@ -23,14 +23,14 @@ export interface Candidate {
   owner_role: 'owner' | 'admin' | 'member'
   agent: string
   handle: string
-  /** Of the run that this one goes on with: where it was, and on which branch. */
+  /** Machine and branch of the run that this one continues. */
   earlier_tunnel: string | null
   earlier_branch: string | null
 }
 
 /**
- * Queued runs that this machine may have, oldest first: it offers their client, and names who asked, who must still be somebody who writes here.
- * What goes on with an earlier run waits for that one's machine while it is there.
+ * Queued runs that this machine may take, oldest first: it offers their client and names the requester, who must still have write access here.
+ * A run that continues an earlier one waits for that run's machine while it is online and takes runs.
  */
 export const candidates =
   sql(`select r.id, r.agent_id, r.task_id, r.project_id, r.workspace_id, a.owner_id, m.role as owner_role, a.slug as agent,
@@ -60,7 +60,7 @@ export const issueToken = sql('select app.issue_run_token(:id, :run, :hash, :las
   id: string | null
 }>()
 
-/** Runs of this machine that are to be stopped, and have not been told so; on a new connection all of them. */
+/** Runs of this machine whose stop request has not been sent yet; on a new connection also open ones to which it was sent. */
 export const toStop = sql(`update runs r set stop_sent_at = :now
   where r.org_id = :org and r.tunnel_id = :tunnel and r.stop_requested_at is not null
     and (r.stop_sent_at is null or (:again::boolean and r.state in ('starting', 'running'))) returning r.id, r.fence`).as<{
@@ -68,7 +68,7 @@ export const toStop = sql(`update runs r set stop_sent_at = :now
   fence: number
 }>()
 
-/** The features under way that this task belongs to, the last changed first. */
+/** The active features that this task belongs to, most recently changed first. */
 export const featuresOf = sql(`select f.ref, f.gates, f.position from links l join features f on f.org_id = l.org_id and f.id = l.from_id
     and f.deleted_at is null and f.status = 'active' and f.project_id = :project
   where l.org_id = :org and l.from_kind = 'feature' and l.to_kind = 'task' and l.to_id = :task order by f.updated_at desc limit 5`).as<{

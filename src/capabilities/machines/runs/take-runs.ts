@@ -25,10 +25,10 @@ import type { Candidate } from './take-runs.queries.ts'
 
 type FullRow = Awaited<ReturnType<typeof requireItem>>
 
-/** A run is its machine's for so long, unless a heartbeat renews it. */
+/** How long a machine holds a run unless a heartbeat renews the lease. */
 export const leaseMilliseconds = 2 * 60_000
 const taskMinutes = 30
-/** A frame that comes later than this is refused by the machine; the lease ends then. */
+/** A machine refuses a frame that arrives later than this; the run's lease then runs out. */
 const frameMilliseconds = 60_000
 
 export const takeRuns = implement(contracts.takeRuns, async (ctx, { tunnel_id: tunnel, fence, again }) => {
@@ -53,7 +53,7 @@ export const takeRuns = implement(contracts.takeRuns, async (ctx, { tunnel_id: t
   for (const candidate of found) {
     if (room <= 0) break
     const body = await take(ctx, candidate, { id: tunnel, owner })
-    // Whatever follows is again the machine's, not the agent's.
+    // Switch back from the agent's principal to the machine's.
     ctx.enter(itself, ctx.org)
     if (!body) continue
     frames.push(signFrame(key, { ...body, machine: tunnel, expires_at }))
@@ -62,7 +62,7 @@ export const takeRuns = implement(contracts.takeRuns, async (ctx, { tunnel_id: t
   return { frames }
 })
 
-/** The owner's agent, in the one project: as which its session is opened and its task claimed, and as which its token acts. */
+/** The owner's agent, limited to one project: it opens the session and claims the task, and the run's token acts as it. */
 const principalOf = (org: string, { id, project_id, owner_id, owner_role, agent_id }: Candidate): Principal => ({
   ...nobody,
   user: owner_id,
@@ -72,7 +72,7 @@ const principalOf = (org: string, { id, project_id, owner_id, owner_role, agent_
   run: { id, project: project_id },
 })
 
-/** One run, if nothing keeps it from starting: everything is looked at before anything is written. */
+/** Takes one run if nothing keeps it from starting; everything is checked before anything is written. */
 async function take(ctx: Context, candidate: Candidate, tunnel: Machine): Promise<Omit<RunBody, 'machine' | 'expires_at'> | undefined> {
   const { id, agent_id, project_id, workspace_id } = candidate
   const [place] = await placesFor(ctx, { project: project_id, workspace: workspace_id, machine: tunnel.id })
@@ -137,7 +137,7 @@ async function begin(ctx: Context, queued: RunRow, task: FullRow, candidate: Can
   }
 }
 
-/** What the gate of the task's feature wants to see run: the machine runs it itself afterwards, and signs what came of it. */
+/** The command pinned by the current gate of the task's feature: the machine runs it itself afterwards and signs the result. */
 async function checkFor(ctx: Context, task: FullRow, machine: Machine): Promise<RunBody['check']> {
   for (const { ref, gates, position } of await ctx.tx.rows(queries.featuresOf, { org: ctx.org, task: task.id, project: task.project_id })) {
     const gate = gates[position]
@@ -152,8 +152,8 @@ async function checkFor(ctx: Context, task: FullRow, machine: Machine): Promise<
 const tokenHours = 24
 
 /**
- * What an agent needs for its task and nothing that reaches further: no credentials, no members, no machines, no dispatch. What only a
- * person does, such as an approval, no token does anyway.
+ * What an agent needs for its task and nothing beyond that: no credentials, no member management, no machines, no dispatch. Operations
+ * reserved for people, such as approvals, are closed to every token anyway.
  */
 export const runScopes = [
   ...['activity:write', 'agent:read', 'decision:write', 'feature:write', 'member:read', 'memory:write', 'note:write', 'project:read'],
@@ -161,7 +161,7 @@ export const runScopes = [
   ...['workflow:read', 'workspace:read'],
 ]
 
-/** A credential for one attempt at a run; its text is in this answer and goes out once, in the frame that the machine gets. */
+/** A token for one attempt at a run. The secret exists only in this result and is sent once, in the frame for the machine. */
 async function issueRunToken(ctx: Context, run: string): Promise<{ id: string; secret: string }> {
   const secret = `svc_live_${newSecret()}`
   const now = ctx.clock.now()

@@ -18,7 +18,7 @@ export const connectTunnel = implement(
     const key = row.public_key ?? row.claimed_key
     if (!key || !isSigned(key, 'challenge', challengeText(id, challenge), signature))
       throw new Refusal('unauthenticated', 'This is not the machine’s key. Pair it again.')
-    // Only the machine itself is told that it still waits.
+    // Checked after the signature, so only the machine itself learns that it is still waiting.
     if (!row.public_key)
       throw new Refusal('in_progress', 'Paired as soon as its owner confirms the fingerprint. Connect again in a moment.')
     const held = await ctx.tx.row(queries.holdTunnel, { org: ctx.org, id, challenged_at, now, ...node })
@@ -56,7 +56,7 @@ export const disconnectTunnel = implement(contracts.disconnectTunnel, async (ctx
   return { id }
 })
 
-/** A node that was killed cannot say that its machines are gone. While one is alive, this looks again later. */
+/** A node that was killed can't report that its machines are gone. While a machine is online, the check is rescheduled. */
 export const expireTunnel = implement(contracts.expireTunnel, async (ctx, { tunnel_id: id, fence }) => {
   await ctx.tx.rows(queries.lockTunnel, { org: ctx.org, id })
   const row = await ctx.tx.row(queries.tunnelById, { org: ctx.org, id })

@@ -15,7 +15,7 @@ const nonceMinutes = 10
 export const registerTunnel = implement(contracts.registerTunnel, async (ctx, { name }) => {
   const now = ctx.clock.now()
   const id = newId()
-  // It is an argument on a command line, where a dash in front would make it an option.
+  // The nonce is a command line argument: without the prefix, a leading dash would make it an option.
   const nonce = `pair_${newSecret()}`
   const expires_at = new Date(now.getTime() + nonceMinutes * 60_000)
   const { privateKey, publicKey } = newKeyPair()
@@ -35,7 +35,7 @@ export const registerTunnel = implement(contracts.registerTunnel, async (ctx, { 
   return { id, name, nonce, expires_at: expires_at.toISOString() }
 })
 
-/** Whoever brings the nonce first; whether that was the right machine, its owner sees by the fingerprint. */
+/** The first to present the nonce claims the pairing; the owner verifies by the fingerprint that it was the right machine. */
 export const claimTunnel = implement(contracts.claimTunnel, async (ctx, { nonce, public_key, hostname, platform }) => {
   const key = Buffer.from(public_key, 'base64url')
   const fingerprint = fingerprintOf(key)

@@ -7,7 +7,7 @@ import { deadMilliseconds } from '../../../platform/tunnel-protocol.ts'
 import type { Tunnel } from './tunnels.contract.ts'
 import { heldTunnels, tunnelById, type TunnelRow } from './tunnels.queries.ts'
 
-/** Where the key that signs the frames of a machine stands, for the box that sealed it. */
+/** The row that the secret box binds a machine's frame-signing key to. */
 export const serverKeyPlace = (org: string, tunnel: string): string => `tunnel server key ${org} ${tunnel}`
 
 export async function requireTunnel(ctx: TxContext, id: string): Promise<TunnelRow> {
@@ -16,7 +16,7 @@ export async function requireTunnel(ctx: TxContext, id: string): Promise<TunnelR
   return row
 }
 
-/** A machine does what its owner asks of it and nobody else. */
+/** A machine acts on requests of its owner and of nobody else. */
 export async function requireOwnTunnel(ctx: TxContext, id: string): Promise<TunnelRow> {
   const row = await requireTunnel(ctx, id)
   if (row.user_id !== userOf(ctx)) throw new Refusal('forbidden', `Only ${row.handle}, whose machine this is, may do this.`)
@@ -63,7 +63,7 @@ export function shownTunnel(row: TunnelRow, now: Date): z.input<typeof Tunnel> {
   }
 }
 
-/** Of the machines that a node holds, those that are still its own, each with whether an action waits to be sent; without a fence, those that are still anybody's. */
+/** Which of a node's machines are still held with the given fence (null: by anyone), and whether an action is waiting to be sent to each. */
 export async function stillHeld(
   { database }: { database: Database; clock: Clock },
   held: readonly { id: string; fence: number | null }[],

@@ -10,7 +10,7 @@ const one = { id: 'tunnel' }
 
 export const TunnelRef = ref('tunnel', Id)
 
-/** Half of SHA-256 and a little more, in groups of four. */
+/** The first 160 bits of a SHA-256, as hex digits in groups of four. */
 const Fingerprint = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ const Fingerprint = z
 
 export const Risk = z.enum(['read', 'write', 'danger'])
 export const AllowedAction = z.object({ name: z.string(), description: z.string(), risk: Risk, schema: z.record(z.string(), z.unknown()) })
-/** A machine’s own text: it is shown, never believed. */
+/** Text from the machine itself: displayed, never trusted. */
 const fact = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ const fact = z
 const Pairing = z.object({
   state: z.enum(['waiting', 'claimed', 'expired']),
   expires_at: Timestamp,
-  /** Of the key that claimed it. Compare it with what the machine itself shows before you confirm. */
+  /** Fingerprint of the key that claimed the pairing. Compare it with what the machine itself shows before you confirm. */
   fingerprint: z.string().nullable(),
   hostname: z.string().nullable(),
   platform: z.string().nullable(),
@@ -58,10 +58,10 @@ export const Tunnel = z.object({
   hostname: z.string().nullable(),
   platform: z.string().nullable(),
   client_version: z.string().nullable(),
-  /** What the machine says that it allows; it decides by its own file. */
+  /** What the machine says it allows; its own file decides. */
   actions: z.array(AllowedAction),
   ports: z.array(z.int()),
-  /** Whom the machine's own file starts agents for, and which; null: it starts none. */
+  /** For whom the machine starts agents and which ones, according to its own file; null: it starts none. */
   runs: RunOffer.nullable(),
   paired_at: Timestamp.nullable(),
   last_seen_at: Timestamp.nullable(),
@@ -112,9 +112,9 @@ export const claimTunnel = contract({
     organization_id: Id,
     name: z.string(),
     fingerprint: z.string(),
-    /** What the frames for this machine are signed with. */
+    /** Verifies the signature of frames sent to this machine. */
     server_public_key: z.string(),
-    /** What passkeys sign for: a signature made for any other site is none. */
+    /** The site that passkeys sign for: a signature made for any other site is invalid. */
     origin: z.string(),
     rp_id: z.string(),
   }),
@@ -185,7 +185,7 @@ export const getTunnelStatus = contract({
   http: [{ method: 'GET', path: '/api/tunnels/:id/status', params: one }],
 })
 
-// What the door that holds the machine's connection does, as nobody's request but the machine's.
+// Called by the door that holds the machine's connection, on behalf of the machine and not of a user.
 
 const held = { tunnel_id: Id, fence: z.int().min(1) }
 export const OfferedSigner = z.object({ credential_id: z.string(), public_key: z.string(), fingerprint: z.string(), name: z.string() })

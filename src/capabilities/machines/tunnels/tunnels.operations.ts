@@ -29,7 +29,7 @@ export const getTunnelStatus = implement(contracts.getTunnelStatus, async (ctx, 
 export const heartbeatTunnel = implement(contracts.heartbeatTunnel, async (ctx, { tunnel }) => {
   const row = requirePaired(await requireOwnTunnel(ctx, tunnel))
   const now = ctx.clock.now()
-  // Of a machine that is connected its own connection tells; a request must not hide that it is gone.
+  // A connected machine is tracked by its own connection; a request must not hide that the connection is gone.
   if (!row.node_id) await ctx.tx.rows(queries.noteHeartbeat, { org: ctx.org, id: row.id, now })
   const { count } = await ctx.tx.one(queries.countWaiting, { org: ctx.org, id: row.id })
   const last_seen_at = row.node_id && row.last_seen_at ? row.last_seen_at : now.toISOString()

@@ -41,7 +41,7 @@ const from = `from tunnels t join users u on u.id = t.user_id left join tunnel_p
 
 export const listTunnels = sql(`select ${columns} ${from} and t.id > :after order by t.id limit :limit`).as<TunnelRow>()
 export const tunnelById = sql(`select ${columns} ${from} and t.id = :id`).as<TunnelRow>()
-// Two confirmations at once, or a confirmation and a deletion: the second sees what the first has done.
+// Serializes two confirmations, or a confirmation and a deletion: the second sees what the first has done.
 export const lockTunnel = sql('select true as locked from tunnels where org_id = :org and id = :id for update')
 export const countWaiting = sql(`select count(*)::integer as count from tunnel_actions
   where org_id = :org and tunnel_id = :id and state in ('queued', 'approved', 'sent', 'acknowledged')`).as<{ count: number }>()
@@ -64,7 +64,7 @@ export const deleteTunnel = sql(`update tunnels set deleted_at = :now, updated_a
   where org_id = :org and id = :id`)
 export const noteHeartbeat = sql('update tunnels set last_seen_at = :now where org_id = :org and id = :id')
 
-/** Each challenge is good once: a machine that answers an older one than the last is a replay. */
+/** Each challenge is valid once: an answer to one that isn't newer than the last is a replay. */
 export const holdTunnel =
   sql(`update tunnels set fence = fence + 1, node_id = :node_id, node_url = :node_url, challenged_at = :challenged_at, connected_at = :now,
     last_seen_at = :now where org_id = :org and id = :id and (challenged_at is null or challenged_at < :challenged_at) returning fence`).as<{

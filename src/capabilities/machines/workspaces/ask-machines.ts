@@ -11,10 +11,10 @@ import type { TunnelRow } from '../tunnels/tunnels.queries.ts'
 import type { CheckoutRow } from './checkouts.queries.ts'
 import { readStatus, readWorktrees, type CheckoutState } from './git-output.ts'
 
-/** What a machine's own list calls the two, each with the argument `path`. They read and change nothing, so their risk is `read`. */
+/** Names of the two actions in a machine's own list, each with the argument `path`. They change nothing, so their risk is `read`. */
 const statusAction = 'git.status'
 const worktreesAction = 'git.worktrees'
-/** A machine that takes longer has not answered. */
+/** Timeout: a machine that takes longer counts as not having answered. */
 const patience = 6_000
 const lookEvery = 250
 
@@ -25,7 +25,7 @@ export interface Report extends CheckoutState {
   worktrees: CheckoutRow['worktrees']
 }
 
-/** One machine: what it said of its checkouts, and why there is nothing of some. */
+/** One machine: what it reported about its checkouts, and why some are missing. */
 export interface Asked {
   machine: CheckoutRow['machine']
   reports: Report[]
@@ -34,7 +34,7 @@ export interface Asked {
   unanswered: string[]
 }
 
-/** Of one machine: the actions that ask for each checkout, or why none was asked. */
+/** One machine: the actions requested for each checkout, or why none were. */
 interface Asking {
   machine: CheckoutRow['machine']
   actions: { local_id: string; path: string; status: string; worktrees: string | null }[]
@@ -49,11 +49,11 @@ interface EndedAction {
 }
 const endedActions = sql(`select id, state, output, error from tunnel_actions
   where org_id = :org and id = any(:ids::uuid[]) and state in ('done', 'failed', 'unknown', 'denied')`).as<EndedAction>()
-/** Of a sync whose process ended before it could say so. */
+/** Left over from a sync whose process ended before it could close them. */
 const dropExpired = sql(`update tunnel_actions set state = 'failed', error = 'Nobody waits for this answer any longer.', ended_at = :now
   where org_id = :org and tunnel_id = :tunnel and state = 'approved' and risk = 'read' and expires_at < :now`)
 
-/** Asks every connected machine, all at once, and waits a few seconds. Outside of any transaction. */
+/** Asks all connected machines concurrently and waits a few seconds, outside of any transaction. */
 export async function askMachines(ctx: OutsideContext, checkouts: readonly CheckoutRow[]): Promise<Asked[]> {
   const byMachine = [...Map.groupBy(checkouts, ({ machine }) => machine.id).values()]
   const asking = await ctx.transaction('write', async (tx) => {
@@ -85,7 +85,7 @@ async function askOne(ctx: TxContext, rows: readonly CheckoutRow[]): Promise<Ask
       `Its own list does not allow ${statusAction} with the risk read. Add it on ${machine.name}; see docs/workspaces.md.`,
     )
   await ctx.tx.rows(dropExpired, { org: ctx.org, tunnel: tunnel.id, now: ctx.clock.now() })
-  // Several workspaces may have the same checkout: it is asked for once.
+  // The same checkout may be in several workspaces, but is asked for only once.
   const wanted = [...new Map(rows.map((row) => [row.local_id, row])).values()]
   const actions: Asking['actions'] = []
   for (const { local_id, path } of wanted) {
@@ -97,8 +97,8 @@ async function askOne(ctx: TxContext, rows: readonly CheckoutRow[]): Promise<Ask
 }
 
 /**
- * What only reads needs no signature: it is sent as soon as the node that holds the machine sees it. It stands in the history of the machine's
- * owner, who offered this checkout to the workspace, with whoever has asked now.
+ * Read-only actions need no signature and are sent as soon as the node that holds the machine sees them. They appear in the history of the
+ * machine's owner, who offered this checkout to the workspace, and name the current caller as the one who decided.
  */
 async function request(ctx: TxContext, tunnel: TunnelRow, action: string, path: string): Promise<string> {
   const now = ctx.clock.now()
@@ -140,7 +140,7 @@ function whyNot(path: string, answer: EndedAction | undefined): { reason: Reason
   return { reason: 'failed', detail: `${path}: ${said.slice(0, 300) || 'git failed there.'}` }
 }
 
-/** Nothing that was asked stays open once it has been reported. What was sent may still be answered; nobody can tell. */
+/** Closes every request that was given up on. One that was already sent may still be carried out, so its outcome is unknown. */
 export async function endAsking(ctx: Context, asked: readonly Asked[]): Promise<void> {
   for (const id of asked.flatMap(({ unanswered }) => unanswered)) {
     const row = await ctx.tx.row(lockAction, { org: ctx.org, id })

@@ -34,7 +34,7 @@ const CheckoutRef = ref('checkout', Id)
 const ReportedWorktree = z.object({ path: Path, branch: Branch.nullable(), head: Commit.nullable() })
 const Worktree = z.object({ path: z.string(), branch: z.string().nullable(), head: z.string().nullable() })
 
-/** What a machine says of one checkout; one that is not known yet needs its path. */
+/** A machine's report on one checkout; for a checkout not known yet, the path is required. */
 export const CheckoutReport = z.strictObject({
   local_id: LocalId,
   path: Path.optional(),
@@ -59,7 +59,7 @@ export const Checkout = z.object({
   head: z.string().nullable(),
   dirty_files: z.array(z.string()),
   worktrees: z.array(Worktree),
-  /** When the machine last told of it. */
+  /** When the machine last reported on it. */
   checked_at: Timestamp.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -119,7 +119,7 @@ export const syncWorkspaces = contract({
   input: z.strictObject({
     workspace: WorkspaceRef.optional(),
     machine: TunnelRef.optional(),
-    /** Of your own machine, which is then not asked. */
+    /** A report on your own machine, which is then not asked. */
     checkouts: z.array(CheckoutReport).max(maxCheckouts).optional(),
   }),
   output: z.object({ checked: z.array(Checkout), unanswered: z.array(Unanswered) }),

@@ -9,7 +9,7 @@ import { hasRole, requireWorkspace, requireWorkspaceRole } from './require-works
 import { aliveSince } from './runnable.ts'
 import { namedWorkspace, workspaceSynced } from './workspaces.events.ts'
 
-/** Only its owner offers a machine: from then on the workspace's editors may ask it how these checkouts are. */
+/** Only its owner can offer a machine: from then on the workspace's editors may ask it for the state of these checkouts. */
 export const addCheckout = implement(contracts.addCheckout, async (ctx, input) => {
   const workspace = await requireWorkspaceRole(ctx, input.workspace, 'editor')
   const tunnel = await requireOwnTunnel(ctx, input.machine)
@@ -24,7 +24,7 @@ export const addCheckout = implement(contracts.addCheckout, async (ctx, input) =
   return ctx.tx.one(queries.checkoutById, { org: ctx.org, workspace: workspace.id, id, alive: aliveSince(ctx) })
 })
 
-/** By an owner of the workspace, or by whose machine it is. */
+/** Allowed for owners of the workspace and for the owner of the machine. */
 export const removeCheckout = implement(contracts.removeCheckout, async (ctx, input) => {
   const workspace = await requireWorkspace(ctx, input.workspace)
   const of = { org: ctx.org, workspace: workspace.id, id: input.checkout, alive: aliveSince(ctx) }

@@ -16,7 +16,7 @@ export interface CheckoutRow {
   updated_at: string
 }
 
-/** `:alive` is the moment after which a machine must have been seen. */
+/** `:alive`: a machine must have been seen after this time to count as online. */
 const machine = `jsonb_build_object('id', t.id, 'name', t.name, 'owner', u.handle,
   'online', t.public_key is not null and t.node_id is not null and t.last_seen_at > :alive::timestamptz)` as const
 const checkout =
@@ -38,14 +38,14 @@ export const insertCheckout = sql(`insert into workspace_checkouts
 export const deleteCheckout = sql('delete from workspace_checkouts where org_id = :org and id = :id')
 export const removeCheckouts = sql('delete from workspace_checkouts where org_id = :org and workspace_id = :id')
 
-/** What a machine says of a checkout that is known. What it leaves out stays, but not what it says is clean. */
+/** Applies a machine's report to a known checkout. Omitted fields stay, but dirty files and worktrees are always replaced. */
 export const noteReport = sql(`update workspace_checkouts set path = coalesce(:path, path), repository = coalesce(:repository, repository),
     branch = coalesce(:branch, branch), head = coalesce(:head, head), dirty_files = :dirty_files::jsonb, worktrees = :worktrees::jsonb,
     checked_at = :now, updated_at = :now
   where org_id = :org and workspace_id = any(:workspaces::uuid[]) and tunnel_id = :tunnel and local_id = :local_id
   returning id, workspace_id`).as<{ id: string; workspace_id: string }>()
 
-/** The repositories of a workspace's projects that the caller sees. */
+/** The repositories of a workspace's projects that the caller can see. */
 export const repositoriesOf = sql(`select p.id, p.slug, p.name,
     array(select lower(r.name) from repository_projects rp join repositories r on r.org_id = rp.org_id and r.id = rp.repository_id
       where rp.org_id = p.org_id and rp.project_id = p.id) as repositories

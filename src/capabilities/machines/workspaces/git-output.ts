@@ -7,7 +7,7 @@ const short = (text: string | undefined, max: number): string | null => text?.tr
 
 export type CheckoutState = Pick<CheckoutRow, 'branch' | 'head' | 'dirty_files'>
 
-/** What `git status --porcelain=v2 --branch` printed; null if it is not that. Without a commit yet there is no head. */
+/** Parses `git status --porcelain=v2 --branch`; null if the output is something else. Before the first commit there is no head. */
 export function readStatus(output: string): CheckoutState | null {
   const lines = output.split('\n')
   const told = (name: string) => lines.find((line) => line.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length)
@@ -23,7 +23,7 @@ function changedPath(line: string): string | undefined {
   return before === undefined ? undefined : line.split(' ').slice(before).join(' ').split('\t')[0]
 }
 
-/** What `git worktree list --porcelain` printed, without the checkout itself, which comes first. */
+/** Parses `git worktree list --porcelain`, leaving out the checkout itself, which comes first. */
 export function readWorktrees(output: string): CheckoutRow['worktrees'] {
   const [, ...others] = output.split(/\n\n+/).filter((block) => block.startsWith('worktree '))
   return others.slice(0, maxWorktrees).map((block) => {

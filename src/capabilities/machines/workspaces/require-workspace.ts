@@ -7,7 +7,7 @@ import type { WorkspaceRole, WorkspaceRow } from './workspaces.queries.ts'
 
 const rank: Record<WorkspaceRole, number> = { viewer: 0, editor: 1, owner: 2 }
 
-/** A workspace by slug or id: everybody in the organization knows of it. */
+/** A workspace by slug or id; that it exists is visible to everyone in the organization. */
 export async function requireWorkspace(ctx: TxContext, name: string): Promise<WorkspaceRow> {
   const found = await ctx.tx.row(isId(name) ? queries.workspaceById : queries.workspaceBySlug, { org: ctx.org, user: userOf(ctx), name })
   if (found) return found
@@ -17,7 +17,7 @@ export async function requireWorkspace(ctx: TxContext, name: string): Promise<Wo
   throw notFound('workspace', name, namesHere('Workspaces', slugs, next))
 }
 
-/** One in which the caller has this role or a higher one. */
+/** A workspace in which the caller has this role or a higher one. */
 export async function requireWorkspaceRole(ctx: TxContext, name: string, least: WorkspaceRole): Promise<WorkspaceRow> {
   const workspace = await requireWorkspace(ctx, name)
   if (hasRole(workspace, least)) return workspace

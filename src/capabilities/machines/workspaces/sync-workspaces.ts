@@ -18,7 +18,7 @@ type Report = z.output<typeof contracts.CheckoutReport>
 
 const maxWorkspaces = 200
 
-/** The machines are asked before the transaction, which then stores what they said. Nothing of it waits for a machine. */
+/** Machines are asked before the transaction, which only stores their answers and never waits for a machine. */
 export const syncWorkspaces = implement(contracts.syncWorkspaces, {
   async prepare(ctx, input): Promise<Asked[]> {
     if (input.checkouts) return []
@@ -49,7 +49,7 @@ export const syncWorkspaces = implement(contracts.syncWorkspaces, {
   },
 })
 
-/** None where the caller may not ask: the transaction refuses that, after it has looked whether this call was made before. */
+/** Empty if the caller may not ask: `handle` refuses that, after the check whether this call was made before. */
 async function checkoutsToAsk(ctx: TxContext, input: Input): Promise<CheckoutRow[]> {
   const workspaces = await workspacesToSync(ctx, input).catch((error: unknown) => {
     if (error instanceof Refusal) return []
@@ -59,7 +59,7 @@ async function checkoutsToAsk(ctx: TxContext, input: Input): Promise<CheckoutRow
   return checkoutsIn(ctx, ids, input.machine ?? null)
 }
 
-/** The one that is named, or all in which the caller may do this. */
+/** The named workspace, or all in which the caller may do this. */
 async function workspacesToSync(ctx: TxContext, { workspace }: Input): Promise<WorkspaceRow[]> {
   if (workspace !== undefined) return [await requireWorkspaceRole(ctx, workspace, 'editor')]
   const rows = await ctx.tx.rows(listed, { org: ctx.org, user: userOf(ctx), team: null, after: firstId, limit: maxWorkspaces })
@@ -82,7 +82,7 @@ function noteOne(ctx: Context, workspaces: string[], tunnel: string, report: Rep
   })
 }
 
-/** What the caller's own machine says of itself. The same report again changes nothing but when it was checked. */
+/** Stores a report on the caller's own machine. Repeating the same report changes only the time of the check. */
 async function takeReport(
   ctx: Context,
   { workspace, machine, checkouts = [] }: Input,

@@ -18,9 +18,9 @@ const Workspace = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The caller's role in it: by their teams, as its creator or as an admin of the organization. */
+  /** The caller's role in it: through their teams, as its creator or as an admin of the organization. */
   role: Role.nullable(),
-  /** How many of each the caller sees. */
+  /** How many of each the caller can see. */
   counts: z.object({ projects: z.int(), teams: z.int(), checkouts: z.int() }),
   created_by: Id,
   ...stamps,
@@ -36,7 +36,7 @@ const WorkspaceTeam = z.object({
 const WorkspaceDetails = Workspace.extend({
   projects: z.array(z.object({ id: Id, slug: z.string(), key: z.string(), name: z.string() })),
   teams: z.array(WorkspaceTeam),
-  /** For those who have a role in it. */
+  /** Only for callers who have a role in it. */
   checkouts: z.array(Checkout),
   /** For each of its projects whether a task of it can run now, and on which machines. */
   runnable: z.array(Runnable),

@@ -1,6 +1,6 @@
 import { event } from '../../../kernel/events.ts'
 
-/** What everybody in the organization may know of a workspace. */
+/** What everybody in the organization may know about a workspace. */
 export interface NamedWorkspace {
   id: string
   slug: string
@@ -15,8 +15,8 @@ export const workspaceCreated = event<{ workspace: NamedWorkspace }>('workspace.
 export const workspaceUpdated = event<{ workspace: NamedWorkspace; changed: string[] }>('workspace.updated', place)
 export const workspaceDeleted = event<{ workspace: NamedWorkspace }>('workspace.deleted', place)
 
-/** Its teams or its projects have changed, and with them who sees which project: live streams reload what they may show. */
+/** Its teams or projects changed, and with them who can see which project: live streams reload what they may show. */
 export const workspaceAccessChanged = event<{ workspace: NamedWorkspace }>('workspace.access_changed', place)
 
-/** Its checkouts, or what is known of them, have changed. */
+/** Its checkouts, or what is known about them, have changed. */
 export const workspaceSynced = event<{ workspace: NamedWorkspace }>('workspace.synced', place)

@@ -28,11 +28,11 @@ const byTeams = `(select wt.role from workspace_teams wt
     join teams t on t.org_id = wt.org_id and t.id = wt.team_id and t.deleted_at is null
     join team_members tm on tm.org_id = wt.org_id and tm.team_id = wt.team_id and tm.user_id = :user
   where wt.org_id = w.org_id and wt.workspace_id = w.id order by array_position(array['owner', 'editor', 'viewer'], wt.role) limit 1)`
-/** Who made it and admins of the organization manage it without being in a team. */
+/** Its creator and admins of the organization manage it without being in a team. */
 const role = `case when w.created_by = :user or exists (select from memberships m
     where m.org_id = w.org_id and m.user_id = :user and m.role in ('owner', 'admin')) then 'owner' else ${byTeams} end` as const
 
-/** Projects of a workspace that the caller sees. */
+/** Projects of a workspace that the caller can see. */
 const seenProjects = `from workspace_projects wp join projects p on p.org_id = wp.org_id and p.id = wp.project_id and p.deleted_at is null
     and app.sees_project(p.visibility, p.id)`
 const liveTeams = 'from workspace_teams wt join teams t on t.org_id = wt.org_id and t.id = wt.team_id and t.deleted_at is null'
@@ -89,11 +89,11 @@ export const addProjects = sql(`insert into workspace_projects (org_id, workspac
   select :org, :workspace, p.id, :now from unnest(:projects::uuid[]) as p (id) on conflict do nothing returning project_id as id`).as<{
   id: string
 }>()
-/** Of those the caller sees, all but these; what they do not see stays. */
+/** Removes all but these from the projects that the caller can see; those they can't see stay. */
 export const removeOtherProjects = sql(`delete from workspace_projects x using projects p
   where x.org_id = :org and x.workspace_id = :workspace and not x.project_id = any(:projects::uuid[])
     and p.org_id = x.org_id and p.id = x.project_id and (p.deleted_at is not null or app.sees_project(p.visibility, p.id))
   returning x.project_id as id`).as<{ id: string }>()
-/** Private projects among these that the caller has by a team alone, and so may not hand on. */
+/** Private projects among these that the caller can access only through a team and so may not share further. */
 export const notOwned = sql(`select p.slug from projects p where p.org_id = :org and p.id = any(:projects::uuid[])
   and p.visibility = 'private' and not app.owns_project_access(p.id) order by p.slug limit 1`).as<{ slug: string }>()

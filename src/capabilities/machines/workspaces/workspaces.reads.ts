@@ -30,13 +30,13 @@ export const listWorkspaceProjects = implement(contracts.listWorkspaceProjects, 
   return nextPage(rows, input.limit, (row) => [row.id])
 })
 
-/** All that stands on a workspace's page, as far as the caller sees it. */
+/** Everything on a workspace's page that the caller can see. */
 export async function workspacePage(ctx: TxContext, workspace: WorkspaceRow) {
   const of = { org: ctx.org, workspace: workspace.id }
   const [projects, teams, checkouts] = await Promise.all([
     ctx.tx.rows(projectNamesOf, of),
     ctx.tx.rows(teamsOf, of),
-    // Paths on people's machines concern those who work there.
+    // Paths on people's machines are shown only to those who have a role in the workspace.
     hasRole(workspace, 'viewer') ? checkoutsIn(ctx, [workspace.id]) : [],
   ])
   return { ...workspace, projects, teams, checkouts, runnable: await runnableIn(ctx, workspace.id, checkouts) }

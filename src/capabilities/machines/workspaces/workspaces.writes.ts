@@ -30,7 +30,7 @@ export const createWorkspace = implement(contracts.createWorkspace, async (ctx, 
   return workspacePage(ctx, workspace)
 })
 
-/** By the slug that is asked for, or one made of the name that is free. */
+/** Inserts it under the requested slug, or else under a free one derived from the name. */
 async function store(
   ctx: Context,
   { name, slug, description = '' }: { name: string; slug?: string | undefined; description?: string | undefined },
@@ -44,7 +44,7 @@ async function store(
   throw slugTaken()
 }
 
-/** Whether the list was another one before. */
+/** Returns whether the list has changed. */
 async function setProjects(ctx: Context, workspace: string, names: readonly string[]): Promise<boolean> {
   const projects: string[] = []
   for (const name of names) projects.push((await requireProject(ctx, name, 'read')).id)

@@ -8,7 +8,7 @@ const atOnce = 5000
 const undoDays = 30
 export const undoMilliseconds = undoDays * 86_400_000
 
-/** Clears what is there now; a large scope is finished by the worker, what is stored meanwhile stays. */
+/** Clears what exists now. A large scope is finished by the worker; what is stored in the meantime stays. */
 export async function clearScope(ctx: Context, lane: MemoryScope): Promise<ClearingRow> {
   const { count, last } = await sizeOf(ctx, lane)
   const { scope, scope_id, project_id, owner_id } = lane
@@ -55,7 +55,7 @@ export const showClearing = ({ up_to: _, ...clearing }: ClearingRow) => ({
   undo_until: new Date(Date.parse(clearing.created_at) + undoMilliseconds).toISOString(),
 })
 
-/** A deleted agent's memory goes with it, if it is not to be kept; like any clearing it can be undone for thirty days. */
+/** Clears a deleted agent's memory if it is not to be kept; like any clearing, this can be undone for thirty days. */
 export async function clearAgentMemory(ctx: Context, agent: { id: string; owner_id: string }): Promise<void> {
   const lane = { scope: 'agent' as const, scope_id: agent.id, project_id: null, owner_id: agent.owner_id }
   if ((await sizeOf(ctx, lane)).count > 0) await clearScope(ctx, lane)

@@ -74,7 +74,7 @@ export const restoreMemories = contract({
   rehearsal: { after: 'clearMemory', carry: { clearing: 'clearing.id' } },
 })
 
-/** A large scope is cleared, and brought back, piece by piece. */
+/** A large scope is cleared and restored in batches. */
 export const continueClearing = contract({
   summary: 'Go on with a clearing or its undoing',
   realm: 'organization',

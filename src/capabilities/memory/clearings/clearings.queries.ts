@@ -24,7 +24,7 @@ export const clearingOfJob = sql(
 export const clearings = sql(`select ${columns} ${visible} and c.created_at > :since order by c.id desc limit :limit`).as<ClearingRow>()
 export const setRestored = sql('update memory_clearings set restored_at = :now where org_id = :org and id = :id')
 
-// Superseded ones go and come along with the rest: history without its end would come back by itself.
+// Superseded memories are cleared and restored along with the rest: without its successor, an old version would resurface by itself.
 export const clearSome = sql(`with going as (
     select m.id from memories m where m.org_id = :org and m.scope_id = :scope_id and (:owner_id::uuid is null or m.owner_id = :owner_id) and m.place <= :last
       and m.deleted_at is null limit :limit for update

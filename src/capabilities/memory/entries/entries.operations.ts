@@ -14,7 +14,7 @@ export const storeMemories = implement(contracts.storeMemories, async (ctx, { en
   return { items: memories.map(({ id, trust }) => ({ id, trust })) }
 })
 
-/** Whatever a memory superseded was in the same scope, so whoever sees it sees its history. */
+/** A memory supersedes only memories of the same scope, so whoever can see it can see its history. */
 export const getMemory = implement(contracts.getMemory, async (ctx, { memory: id }) => {
   const memory = await requireMemory(ctx, id)
   return { ...memory, history: await ctx.tx.rows(historyOf, { org: ctx.org, id }) }
@@ -53,7 +53,7 @@ export const deleteMemory = implement(contracts.deleteMemory, async (ctx, { memo
   return cutMemory(await deleteEntry(ctx, id), listed(ctx))
 })
 
-/** Its vector goes at once; bringing it back makes a new one. */
+/** Its vector is deleted at once; restoring the memory computes a new one. */
 async function deleteEntry(ctx: Context, id: string): Promise<MemoryRow> {
   const now = ctx.clock.now()
   const memory = await ctx.tx.one(setDeleted, { org: ctx.org, id, deleted_at: now, now })

@@ -13,18 +13,18 @@ interface Wanted {
   project?: string | null | undefined
   agent?: string | null | undefined
   session?: string | null | undefined
-  /** What the work is about; without it the newest come. */
+  /** What the work is about; if empty, the newest memories are returned. */
   text: string
   limit: number
-  /** How much of each is given: the passage that bears on the work. */
+  /** Maximum length of each; a longer one is reduced to the passage relevant to the work. */
   longest: number
-  /** The text as a vector, made before the transaction; without one words alone are searched. */
+  /** The text as a vector, computed before the transaction; without it only words are searched. */
   asked?: Asked | undefined
-  /** The words of the text, where they have been read with something else. */
+  /** The lexemes of the text, if they have already been read together with something else. */
   stemmed?: Stemmed | undefined
 }
 
-/** What somebody who works with it must know of a memory. */
+/** What someone working with a memory needs to know about it. */
 export interface Learned {
   id: string
   content: string
@@ -37,7 +37,7 @@ export interface Learned {
 const longestQuestion = 1000
 const shown = 2000
 
-/** The memories that bear on some work: pinned ones first, then what shares its words or meaning; of those that say the same, the newest. */
+/** The memories relevant to some work: pinned ones first, then those sharing its words or meaning; of duplicates only the newest. */
 export async function memoriesFor(ctx: Context, wanted: Wanted): Promise<Learned[]> {
   const { project, agent, session, text, limit, longest, asked: embedded, stemmed: known } = wanted
   const scopes = [project, agent, session].filter((id) => typeof id === 'string')
@@ -67,7 +67,7 @@ export async function memoriesFor(ctx: Context, wanted: Wanted): Promise<Learned
   const { ranked, question } = found || (await search())
   const ids = [...new Set([...pinned.map(({ id }) => id), ...bearing(ranked, question).map(({ id }) => id)])]
   const stems = question.terms.flatMap((term, place) => stemsOf(term).map((stem) => ({ stem, weight: question.weights[place] ?? 0 })))
-  // Some of them may fall away as repeats.
+  // Twice the limit, since some may be dropped as duplicates.
   const some = ids.slice(0, 2 * limit)
   return show(ctx, some, memoriesInOrder(ctx, some), limit, (content) => passageOf(content, stems, longest))
 }
@@ -76,9 +76,9 @@ const near = 0.4
 const notFar = 0.2
 
 /**
- * What work is about takes many words, of which no memory holds most. One bears on it that is near in meaning, or that holds words of it
- * itself which tell as much as one that no other memory holds; of three or more half as much is enough, and a single one must not be far
- * in meaning.
+ * A description of work has many words, and no memory holds most of them. A memory is relevant if it is close in meaning, or if the words
+ * it holds itself together weigh as much as a word found in only one memory. For three or more words half of that is enough; a single word
+ * also needs some similarity in meaning.
  */
 function bearing(ranked: readonly Ranked[], { weights, size, language }: AskedTerms): Ranked[] {
   const rare = Math.log(1 + Math.max(0, size - 0.5) / 1.5)
@@ -107,7 +107,7 @@ async function show(
 
 const cut = (content: string, max: number): string => (content.length <= max ? content : `${content.slice(0, max).toWellFormed()}…`)
 
-/** Says, with COMMIT, that these were given to somebody who works with them. */
+/** Records, in the message that sends COMMIT, that these were given to someone who works with them. */
 export function markMemoriesUsed(ctx: Context, ids: readonly string[]): void {
   if (ids.length > 0) ctx.tx.beforeCommit(markUsed, { org: ctx.org, ids, now: ctx.clock.now() })
 }

@@ -5,7 +5,7 @@ const newest = 5
 const maxPinned = 20
 const maxTags = 20
 
-/** What an agent remembers for itself, in short; null for everybody but its owner, whose alone it is. */
+/** Summary of an agent's own memory; null unless the caller is its owner, who alone may see it. */
 export async function memoryOfAgent(ctx: Context, agent: { id: string; owner_id: string }) {
   if (agent.owner_id !== ctx.principal.user) return null
   const lane = { org: ctx.org, agent: agent.id }

@@ -1,7 +1,7 @@
 import type { TxContext } from '../../../kernel/context.ts'
 import * as queries from './memory.queries.ts'
 
-/** What tells whether a memory still holds: when and by whom it was recorded, what it took the place of, and what says otherwise. */
+/** What helps to judge whether a memory still holds: when and by whom it was recorded, what it superseded, and what contradicts it. */
 export interface MemoryStatus {
   at: string
   by: string
@@ -26,7 +26,7 @@ export async function memoryStatusOf(ctx: TxContext, ids: readonly string[]): Pr
   )
 }
 
-/** Of memories that say the same the newest is kept, wherever the others stood: these are the others. */
+/** Of duplicates only the newest is kept, regardless of how they were ranked: these are the others. */
 export async function repeatsAmong(ctx: TxContext, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length < 2) return new Set()
   return new Set((await ctx.tx.rows(queries.repeats, { org: ctx.org, ids })).map(({ id }) => id))

@@ -8,7 +8,7 @@ export const MemoryRef = ref('memory', Id)
 export const Scope = z.enum(['project', 'agent', 'session'])
 const Content = Markdown.trim().min(1)
 const Tags = z.array(Tag).max(20)
-/** What a memory was learned from. What comes from outside is trusted least. */
+/** What a memory was learned from. External sources are trusted least. */
 const Source = z.strictObject({
   kind: z.enum(['conversation', 'task', 'note', 'spec', 'decision', 'session', 'memory', 'commit', 'file', 'web', 'import']),
   ref: z
@@ -20,7 +20,7 @@ const Source = z.strictObject({
     .optional(),
 })
 
-/** Whose memory is meant. Of several named ones a project comes first, then an agent, then a session. */
+/** Whose memory is meant. If several are given, a project takes precedence, then an agent, then a session. */
 export const whose = {
   project: ProjectRef.optional(),
   agent: AgentRef.optional(),
@@ -41,7 +41,7 @@ const fields = {
   scope_id: Id,
   project_id: Id.nullable(),
   owner_id: Id.nullable(),
-  /** Cut in lists; content_length tells, and reading the one memory gives all of it. */
+  /** Truncated in lists, as content_length shows; reading a single memory returns all of it. */
   content: z.string(),
   content_length: z.int(),
   tags: z.array(z.string()),
@@ -55,14 +55,14 @@ const fields = {
   created_by: Id,
   created_by_agent_id: Id.nullable(),
   deleted_at: Timestamp.nullable(),
-  /** Whether it is found by meaning already; by its words it is found at once. */
+  /** Whether it can be found by meaning yet; by its words it can be found at once. */
   embedded: z.boolean(),
   ...stamps,
 }
 export const Memory = z.object(fields)
-/** A memory that says otherwise: nobody has settled yet which of them holds. */
+/** A memory that contradicts another; nobody has settled yet which of them holds. */
 export const Contradiction = z.object({ id: Id, content: z.string(), at: Timestamp, by: z.string() })
-/** A memory in a briefing: what bears on the work, when and by whom it was said, and what says otherwise. */
+/** A memory in a briefing: the part relevant to the work, when and by whom it was recorded, and what contradicts it. */
 export const Learnt = z.object({
   id: Id,
   content: z.string(),
@@ -88,7 +88,7 @@ export const storeMemory = contract({
   output: z.object({
     ...fields,
     supersedes: Id.nullable(),
-    /** What was known already and may say the same or the opposite; the one that no longer holds is superseded by its id. */
+    /** Existing memories that may say the same or the opposite; supersede one that no longer holds by its id. */
     similar: z.array(
       z.object({ id: Id, content: z.string(), at: Timestamp, by: z.string(), kind: z.enum(['duplicate', 'contradiction']).nullable() }),
     ),

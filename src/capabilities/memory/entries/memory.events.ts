@@ -13,7 +13,7 @@ const ofClearing = ({ clearing }: { clearing: ClearingRow }) => ({
   subject_id: clearing.id,
 })
 
-/** The log carries how a memory begins, not all of it. */
+/** The log carries only the beginning of a memory. */
 export const memoryStored = event<{ memory: MemoryRow }>('memory.stored', place)
 export const memoryUpdated = event<{ memory: MemoryRow; changed: string[] }>('memory.updated', place)
 export const memorySuperseded = event<{ memory: MemoryRow; by: string }>('memory.superseded', place)

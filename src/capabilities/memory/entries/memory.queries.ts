@@ -27,7 +27,7 @@ const columns = <Content extends string>(content: Content) =>
   m.created_by, m.created_by_agent_id, m.created_at, m.updated_at, m.deleted_at, m.version, m.embedded_as is not null as embedded` as const
 const whole = columns('m.content')
 const from = 'from memories m left join projects p on p.org_id = m.org_id and p.id = m.project_id'
-// One of an agent or a session is its owner's alone; owners and admins of the organization see no more of those than others do.
+// A memory of an agent or session is visible only to its owner; owners and admins of the organization get no extra access.
 const visible = `m.org_id = :org and (m.owner_id = app.user()
   or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
@@ -37,18 +37,18 @@ const locked = (deleted: boolean) =>
     where ${visible} and m.id = :id and m.deleted_at is ${deleted ? 'not null' : 'null'} for update of m`).as<LockedMemory>()
 export const lockedMemory = locked(false)
 export const lockedDeleted = locked(true)
-/** In the order of their ids, so that two who ask for the same ones wait for each other and never both. */
+/** In no particular order; `memoriesInOrder` sorts them. */
 export const memoriesById = sql(
   `select ${whole} ${from} where ${visible} and m.id = any(:ids::uuid[]) and m.deleted_at is null`,
 ).as<MemoryRow>()
 
-/** What it superseded, the latest first, however long the chain is up to a page of it. */
+/** What it superseded, latest first, following the chain for at most 50 steps. */
 export const historyOf = sql(`with recursive chain (id, step) as (
     select m.id, 1 from memories m where m.org_id = :org and m.superseded_by = :id
     union all select m.id, c.step + 1 from chain c join memories m on m.org_id = :org and m.superseded_by = c.id where c.step < 50)
   select ${whole} from chain c join memories m on m.org_id = :org and m.id = c.id where m.deleted_at is null order by c.step, m.id limit 50`).as<MemoryRow>()
 
-// The next place is one past the last; two at the same moment may take the same one, which costs nothing.
+// The next place is one past the last; two concurrent inserts may take the same one, which does no harm.
 export const insertMemory = sql(`insert into memories as m (org_id, id, scope, scope_id, project_id, owner_id, place, content, tags,
     sources, trust, pinned, valid_from, valid_until, created_by, created_by_agent_id, created_at, updated_at)
   values (:org, :id, :scope, :scope_id, :project_id, :owner_id, coalesce((select l.place from memories l where l.org_id = :org and l.scope_id = :scope_id order by l.place desc limit 1), 0) + 1,
@@ -61,14 +61,14 @@ export const supersede = sql(`update memories m set superseded_by = :by, superse
     version = version + 1 where m.org_id = :org and m.id = :id returning ${whole}`).as<MemoryRow>()
 export const setDeleted = sql(`update memories m set deleted_at = :deleted_at, clearing_id = null, embedded_as = null, updated_at = :now,
     version = version + 1 where m.org_id = :org and m.id = :id returning ${whole}`).as<MemoryRow>()
-/** Only what can be found has a vector. */
+/** Only memories that can be found have a vector. */
 export const dropVectors = sql('delete from memory_embeddings where org_id = :org and memory_id = any(:memories::uuid[])')
 export const markUsed = sql('update memories set last_used_at = :now where org_id = :org and id = any(:ids::uuid[])')
 
 const ofAgent = `from memories m where m.org_id = :org and m.scope_id = :agent and m.scope = 'agent' and m.owner_id = app.user()
   and m.deleted_at is null and m.superseded_by is null`
 export const agentTotal = sql(`select count(*)::integer as count ${ofAgent}`).as<{ count: number }>()
-/** Of the newest thousands: who looks at one agent does not wait for all it ever stored. */
+/** Counts only the newest 5000, so that viewing one agent doesn't wait for everything it ever stored. */
 export const agentTags = sql(`select tag, count(*)::integer as count
   from (select m.tags ${ofAgent} order by m.place desc limit 5000) m cross join unnest(m.tags) tag
   group by tag order by count desc, tag limit :limit`).as<{ tag: string; count: number }>()
@@ -80,7 +80,7 @@ const short = <Which extends string>(which: Which) =>
 export const newestOfAgent = short('')
 export const pinnedOfAgent = short('and m.pinned')
 
-/** A list's statement depends on its filters; each combination is planned once, by its own text. */
+/** A list's statement depends on its filters; each combination has its own text and is planned once. */
 export const listStatement = (conditions: readonly string[], max: number) =>
   sql(
     `select ${columns(`left(m.content, ${max})`)} ${from} where ${[visible, ...conditions].join(' and ')} order by m.id desc limit :limit`,
@@ -94,7 +94,7 @@ export const origins = sql(`select m.id, m.created_at as at, ${authorSql('m')} a
   by: string
   supersedes: string | null
 }>()
-// Both memories of a review are of one scope, so whoever sees one sees the other. What somebody has settled contradicts nothing.
+// Both memories of a review are in one scope, so whoever can see one can see the other. A resolved review no longer counts.
 const paired = <Kind extends string>(kind: Kind) =>
   `from (select r.memory_id, r.other_id from memory_reviews r
       where r.org_id = :org and r.memory_id = any(:ids::uuid[]) and r.kind = '${kind}' and r.resolved_at is null
@@ -110,7 +110,7 @@ export const contradictions =
     at: string
     by: string
   }>()
-/** Those of which a newer one among them says the same. */
+/** Those that have a newer duplicate among the given ones. */
 export const repeats = sql(`select distinct r.id ${paired('duplicate')} where o.id = any(:ids::uuid[]) and o.id > r.id`).as<{
   id: string
 }>()

@@ -11,7 +11,7 @@ export async function requireMemory(ctx: Context, id: string): Promise<MemoryRow
   return memory
 }
 
-/** The same, locked, in a project that is not archived. */
+/** The same, locked; refused if its project is archived. */
 export async function requireOwnMemory(ctx: Context, id: string, which: 'live' | 'deleted' = 'live'): Promise<LockedMemory> {
   const memory = await ctx.tx.row(which === 'live' ? lockedMemory : lockedDeleted, { org: ctx.org, id })
   if (!memory && which === 'deleted') throw notFound('deleted memory', id, 'It may be live, or gone for good after 30 days.')
@@ -30,7 +30,7 @@ export function requireVersion(memory: MemoryRow, version: number | undefined): 
   )
 }
 
-/** These memories in this order, as far as the caller may see them. */
+/** The given memories in the given order, without those that the caller may not see. */
 export async function memoriesInOrder(ctx: TxContext, ids: readonly string[]): Promise<MemoryRow[]> {
   if (ids.length === 0) return []
   const rows = new Map((await ctx.tx.rows(memoriesById, { org: ctx.org, ids })).map((memory) => [memory.id, memory]))

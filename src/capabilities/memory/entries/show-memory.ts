@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { LockedMemory, MemoryRow } from './memory.queries.ts'
 
-/** How much of each memory a list shows; an agent pays for every word of it. */
+/** How many characters of each memory a list shows; fewer for an agent, which pays for every word. */
 export const listed = (ctx: Context): number => (ctx.call.brief ? 500 : 2000)
 
 const inLog = 200
@@ -21,7 +21,7 @@ export function cutMemory<M extends MemoryRow>(memory: M, max: number): M {
 
 export const forLog = (memory: MemoryRow): MemoryRow => cutMemory(plain(memory), inLog)
 
-/** Without what was read only to lock it. */
+/** Drops the columns that are read only when locking. */
 export function plain(memory: MemoryRow | LockedMemory): MemoryRow {
   if (!('place' in memory)) return memory
   const { place: _, project_archived_at: __, ...rest } = memory

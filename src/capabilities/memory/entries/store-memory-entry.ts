@@ -23,14 +23,14 @@ export interface Entry {
   valid_until?: string | undefined
 }
 
-/** Stores one memory: found by its words when this commits, and by its meaning once the worker has embedded it. */
+/** Stores one memory: it can be found by its words once this commits, and by meaning once the worker has embedded it. */
 export async function storeMemoryEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promise<MemoryRow> {
   const memory = await insertEntry(ctx, lane, entry)
   await ctx.enqueue('embedMemories', {})
   return memory
 }
 
-/** Many at once, in their order. */
+/** Stores many at once, in the given order. */
 export async function storeMemoryEntries(ctx: Context, lane: MemoryScope, entries: readonly Entry[]): Promise<MemoryRow[]> {
   const memories: MemoryRow[] = []
   for (const entry of entries) memories.push(await insertEntry(ctx, lane, entry))
@@ -66,7 +66,7 @@ async function insertEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promi
   return memory
 }
 
-/** What a memory says is worth as much as the least of what it was learned from; nobody can claim more for it. */
+/** A memory is only as trustworthy as the least trusted of its sources; a caller can't claim more for it. */
 async function trustOf(ctx: Context, sources: readonly Source[]): Promise<Trust> {
   const speaker: Trust = ctx.principal.credential.kind === 'interactive' && !ctx.principal.agent ? 'person' : 'agent'
   const fromOutside: Trust[] = sources.some(({ kind }) => outside.has(kind)) ? ['external'] : []

@@ -12,12 +12,12 @@ import { storeMemoryEntry } from './store-memory-entry.ts'
 import { requireCurrentMemory, storeInPlaceOf } from './supersede-memory.ts'
 import { writableScope } from './whose-memory.ts'
 
-/** Holding so many of its words, an entry may be about the same; how rare they are says little while little is known. */
+/** An entry that holds this share of the words may be about the same thing. Rarity is ignored: with few entries it says little. */
 const shared = 0.5
 const maxSimilar = 3
 const shown = 200
 const asked = 1000
-/** Words alone, and of each entry itself: a model would have to be waited for. */
+/** Only words, because meaning would require waiting for a model, and only those of each entry itself, without its neighbors. */
 const parts = { ...allParts, spelling: false, tuning: { ...allParts.tuning, reach: 0, lent: [] } }
 
 export const storeMemory = implement(contracts.storeMemory, async (outer, { scope, project, agent, session, supersedes, ...entry }) => {
@@ -44,7 +44,7 @@ export const storeMemory = implement(contracts.storeMemory, async (outer, { scop
   return { ...cutMemory(memory, listed(ctx)), supersedes: before?.id ?? null, similar: similar.filter(({ id }) => id !== before?.id) }
 })
 
-/** What is known already and may say the same or the opposite of something new, found by its words. */
+/** Existing memories that may say the same as a new one or the opposite, found by their words. */
 async function nearTo(ctx: TxContext, scope: string, text: string, read: ReadQuestion): Promise<string[]> {
   const { ranked, question } = await findMemories(ctx, { text, scopes: [scope], read }, parts)
   const near = ranked.filter(({ terms }) => terms.length > 1 && terms.length / question.terms.length >= shared).slice(0, maxSimilar)

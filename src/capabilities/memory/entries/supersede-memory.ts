@@ -16,14 +16,14 @@ export const supersedeMemory = implement(contracts.supersedeMemory, async (ctx, 
   return cutMemory(memory, listed(ctx))
 })
 
-/** One that may be superseded, locked. */
+/** A memory that may be superseded, locked. */
 export async function requireCurrentMemory(ctx: Context, id: string): Promise<LockedMemory> {
   const memory = await requireOwnMemory(ctx, id)
   requireCurrent(memory)
   return memory
 }
 
-/** Stores a better memory where the other one is, with its tags and pin unless others are given. */
+/** Stores a replacement in the scope of the old memory, with its tags and pin unless others are given. */
 export async function storeInPlaceOf(ctx: Context, before: LockedMemory, entry: Entry): Promise<MemoryRow> {
   const { scope, scope_id, project_id, owner_id } = before
   const kept = { tags: before.tags, pinned: before.pinned }

@@ -6,7 +6,7 @@ import { requireSession } from '../../agents/sessions/require-session.ts'
 
 export type Scope = 'project' | 'agent' | 'session'
 
-/** Whose memory it is, and with that who sees it. */
+/** Whose memory it is, and thereby who can see it. */
 export interface MemoryScope {
   scope: Scope
   scope_id: string
@@ -24,7 +24,7 @@ interface Named {
 export const ofProject = (project: string): MemoryScope => ({ scope: 'project', scope_id: project, project_id: project, owner_id: null })
 const ofOwner = (scope: Scope, scope_id: string, owner_id: string): MemoryScope => ({ scope, scope_id, project_id: null, owner_id })
 
-/** The one scope to write to or to clear. Everything named must be the caller's to see, also what is not chosen. */
+/** The one scope to write to or to clear. The caller must be able to see everything named, even what is not chosen. */
 export async function writableScope(ctx: Context, input: Named): Promise<MemoryScope> {
   const lanes = new Map<Scope, MemoryScope>()
   if (input.project !== undefined) lanes.set('project', ofProject((await requireProject(ctx, input.project, 'write')).id))
@@ -48,7 +48,7 @@ async function laneOfSession(ctx: Context, id: string): Promise<MemoryScope> {
   return ofOwner('session', id, (await requireSession(ctx, id)).owner_id)
 }
 
-/** An agent remembers for itself, or for its project if it was made that way. */
+/** An agent remembers for itself, or for its project if it was configured that way. */
 async function laneOfCaller(ctx: Context, id: string, scope: Scope | undefined): Promise<MemoryScope> {
   const agent = await requireAgent(ctx, id)
   const shares = scope === 'project' || (scope === undefined && agent.memory_scope === 'project')

@@ -11,13 +11,13 @@ export const mayBeMisspelt = (text: string): boolean => text.length >= shortest 
 
 const lettersOf = (word: string): string => word.split('').toSorted().join('')
 
-/** Which letter is doubled is what people are least sure of. */
+/** Collapses doubled letters, which are what people are least sure of when spelling. */
 const single = (word: string): string => word.replace(/(.)\1/gu, '$1')
 
 const isPart = (part: string, word: string): boolean =>
   part.length >= shortestPart && word.length > part.length + 1 && (word.startsWith(part) || word.endsWith(part))
 
-/** What is looked for: for each term its query, its spelling where it may be a slip, and how much less it tells where it is guessed. */
+/** What to search for: per term its query, its spelling if it may be a typo, and the factor by which a guess counts less. */
 export interface Seeking {
   queries: string[]
   spelled: (string | null)[]
@@ -25,33 +25,33 @@ export interface Seeking {
   language: string | null
 }
 
-/** A word of what is searched that is spelled like one that nothing holds: the first of those asked for is 1. */
+/** An indexed word spelled like a query word that no entry holds; `asked` numbers those query words from 1. */
 export interface Like extends Lexemes {
   asked: number
 }
 
-/** How many entries each index has, in how many of them each term is, and what words are like those that are in none. */
+/** Size of each index, how many of its entries hold each term, and words similar to those that no entry holds. */
 export interface Sought {
   sizes: number[]
   counts: number[][]
   like: Like[]
 }
 
-/** What a question asks for, and how much each part of it tells. */
+/** What a question asks for, and the weight of each part of it. */
 export interface AskedTerms {
-  /** Where it is another one than English. */
+  /** Set if it is not English. */
   language: string | null
   terms: Term[]
-  /** How many entries there are. */
+  /** Number of entries. */
   size: number
-  /** In how many entries of each index a term is. */
+  /** How many entries hold each term, per index. */
   counts: number[][]
   weights: number[]
-  /** What each would tell in a whole answer, also of those that nothing holds. */
+  /** The weight of each term in a complete answer, including terms that no entry holds. */
   asked: number[]
 }
 
-/** Whether irregular forms and words of nearly the same spelling are looked for too. */
+/** Whether irregular forms and similarly spelled words are searched too. */
 export interface Reading {
   forms: boolean
   spelling: boolean
@@ -68,11 +68,11 @@ export interface ReadTerms {
   terms: Term[]
 }
 
-/** A word that was only guessed from its spelling tells less than one that was written. */
+/** Factor for a word that was only guessed from its spelling: it counts less than one that was written. */
 const guessed = 0.8
 export const maxGuessed = 8
 
-/** Stemmed by the database that stores the answers, unless it has done so already. */
+/** Stemmed by the same database that stores the entries, unless that has been done before. */
 export async function readTerms(
   tx: Tx,
   text: string,
@@ -90,7 +90,7 @@ function isOf({ lexemes }: Stemmed, texts: readonly string[]): boolean {
   return texts.every((text) => known.has(text))
 }
 
-/** Looks for the terms of a question; where words stand nowhere, once more for those that were probably meant by them. */
+/** Searches the terms of a question. If no entry holds some of the words, searches once more with those that were probably meant. */
 export async function askTerms<Found extends Sought>(
   { language, terms: read }: ReadTerms,
   seek: (seeking: Seeking) => Promise<Found>,
@@ -117,7 +117,7 @@ export async function askTerms<Found extends Sought>(
   return { asked: { language, size, terms, counts, weights, asked: weightsAsked(total, size) }, found }
 }
 
-/** What finds the words that were probably meant, for each term that has any. */
+/** Maps the position of a misspelled term to a query for the words that were probably meant. */
 function respell(terms: readonly Term[], places: readonly number[], like: readonly Like[]): Map<number, string> {
   const found = new Map<number, string>()
   for (const [at, place] of places.entries()) {
@@ -129,14 +129,14 @@ function respell(terms: readonly Term[], places: readonly number[], like: readon
   return found
 }
 
-/** Something that is searched: how many entries it has, how many of them hold each term, and what words are spelled like some. */
+/** A searchable index: its size, how many entries hold each term, and which words are spelled like the given ones. */
 export interface Index {
   size: number
   count(queries: readonly string[]): Promise<number[]>
   like(words: readonly string[]): Promise<{ asked: number; word: string }[]>
 }
 
-/** Seeks step by step, where no one statement does. */
+/** Searches in several steps, for an index without a single statement for all of them. */
 export const seekIn =
   (tx: Tx, { size, count, like }: Index) =>
   async ({ queries: terms, spelled, language }: Seeking): Promise<Sought> => {
@@ -153,14 +153,14 @@ export const seekIn =
     return { sizes: [size], counts: [counts], like: liked }
   }
 
-/** Words that somebody who wrote `asked` may have meant: a letter or two beside it, or a compound one of them is part of. */
+/** Words that somebody who wrote `asked` may have meant: a letter or two off, or a compound that one of the two is part of. */
 export function meantBy(asked: string, words: readonly string[]): string[] {
   const given = asked.toLowerCase()
   return words.filter((word) => isSlip(given, word) || isPart(given, word) || isPart(word, given))
 }
 
 function isSlip(given: string, word: string): boolean {
-  // Of so few letters another one makes another word; two that are swapped do not.
+  // With so few letters a different letter makes a different word; two swapped letters don't.
   if (given.length === shortest) return word.length === shortest && lettersOf(given) === lettersOf(word)
   if (single(given) === single(word)) return true
   return Math.abs(given.length - word.length) <= 2 && distanceBetween(given, word) <= (given.length >= 8 ? 2 : 1)

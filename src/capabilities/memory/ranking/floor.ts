@@ -1,9 +1,9 @@
 import type { AskedTerms } from './ask-terms.ts'
 
 /**
- * How much of what a question asks for an entry holds, between 0 and 1. A word that stands nowhere weighs most, so that a question about
- * something unknown is not answered by its common words. An identifier counts as held where it stands as a whole, else by its pieces.
- * Read once for all that a question has found.
+ * How much of a question an entry covers, between 0 and 1. A word found nowhere weighs most, so that common words alone don't answer a
+ * question about something unknown. An identifier counts as held if it occurs as a whole, otherwise by its pieces. The question is
+ * prepared once for all entries it has found.
  */
 export function coverageOf({ terms, asked }: Pick<AskedTerms, 'terms' | 'asked'>): (held: readonly number[]) => number {
   const weightOf = (place: number) => asked[place] ?? 0
@@ -33,24 +33,24 @@ interface Evidence {
 }
 
 interface Bar {
-  /** Meaning alone is enough from here on. */
+  /** From this similarity on, meaning alone is enough. */
   meaning: number
-  /** Less meaning is enough together with words. */
+  /** Threshold for words and meaning combined. */
   together: number
 }
 
-/** Measured: docs/decisions/2026-11-15-words-and-the-floor.md says what these give and cost. */
+/** Measured; docs/decisions/2026-11-15-words-and-the-floor.md lists their benefits and costs. */
 const answers: Bar = { meaning: 0.42, together: 0.52 }
 const adds: Bar = { meaning: 0.25, together: 0.3 }
-/** What has no vector yet, or never gets one, has no meaning to add to its words. */
+/** Assumed similarity of an entry that has no vector yet, or never gets one, and so has no meaning to add to its words. */
 const missing = 0.24
 
 /**
- * Of what was found the entries that answer: none unless one of them is over an absolute bar, so that where nothing is known the answer
- * is nothing; with it come those that may add to it.
+ * The entries that answer. Unless one of them passes an absolute threshold the result is empty, so that a question about something
+ * unknown gets no answer; otherwise the entries that may add to it are included.
  */
 export function answersAmong<Found extends Evidence>(found: readonly Found[], { language }: Pick<AskedTerms, 'language'>): Found[] {
-  // The model knows English: to it any two texts of another language are alike.
+  // The model knows only English: any two texts in another language look alike to it.
   const isOver = ({ coverage, cosine }: Evidence, bar: Bar) =>
     (language === null && (cosine ?? 0) >= bar.meaning) || coverage + Math.max(0, cosine ?? missing) / 2 >= bar.together
   return found.some((one) => isOver(one, answers)) ? found.filter((one) => isOver(one, adds)) : []

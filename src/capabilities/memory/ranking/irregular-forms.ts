@@ -1,6 +1,6 @@
 /**
- * Forms that a stemmer does not bring together, as it leaves them: a question says "where did she go", a memory "she went".
- * Each line is one word.
+ * Irregular forms that a stemmer does not unify, spelled as it leaves them: a question says "where did she go", a memory "she went".
+ * Each group, ended by a line break or `|`, is one word.
  */
 const forms = `
 go went gone|see saw seen|take took taken|get got gotten|give gave given|come came|know knew known|think thought|say said|tell told
@@ -31,5 +31,5 @@ for (const group of groups) {
   }
 }
 
-/** The other forms of a lexeme, if it is an irregular one. */
+/** The other forms of a lexeme, if it is irregular. */
 export const irregularForms = (lexeme: string): readonly string[] => [...(others.get(lexeme) ?? [])]

@@ -4,7 +4,7 @@ import type { Lexemes } from './query-terms.ts'
 const stemmed = `tsvector_to_array(to_tsvector('english', w.text)) as english,
     case when :language::text is not null then tsvector_to_array(to_tsvector(:language::text::regconfig, w.text)) end as own` as const
 
-/** The language of a text, and what its words are stored as. */
+/** The language of a text, and the lexemes that its words are stored as. */
 export const question = plannedOnce(`with asked as materialized (select app.language_of(:text) as language)
   select a.language, (select coalesce(json_agg(json_build_object('text', w.text, 'english', tsvector_to_array(to_tsvector('english', w.text)),
       'own', case when a.language is not null then tsvector_to_array(to_tsvector(a.language::regconfig, w.text)) end)), '[]')

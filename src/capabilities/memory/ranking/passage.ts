@@ -3,10 +3,10 @@ interface Told {
   weight: number
 }
 
-/** How far a word may be moved to, so that a passage neither begins nor ends inside of one. */
+/** How far a cut may move to reach a space, so that a passage neither begins nor ends inside a word. */
 const reach = 24
 
-/** The part of a text that holds most of what was asked for, at most so long; the beginning where it holds none of it. */
+/** The part of a text, at most `max` long, that holds most of what was asked for; the beginning if it holds none of it. */
 export function passageOf(text: string, stems: readonly Told[], max: number): string {
   const line = text.replace(/\s+/gu, ' ').trim()
   if (line.length <= max) return line
@@ -16,7 +16,7 @@ export function passageOf(text: string, stems: readonly Told[], max: number): st
   return `${from > 0 ? '…' : ''}${line.slice(from, end).toWellFormed()}${end < line.length ? '…' : ''}`
 }
 
-/** Every stem stands at several places; the window that begins a little before one of them and holds the weightiest is taken. */
+/** A stem may occur in several places: picks the window that begins slightly before an occurrence and whose stems weigh most. */
 function startOf(line: string, stems: readonly Told[], max: number): number {
   const found = stems.flatMap(({ stem, weight }, of) => placesOf(line, stem).map((at) => ({ at, of, weight })))
   found.sort((a, b) => a.at - b.at)

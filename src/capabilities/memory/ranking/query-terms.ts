@@ -2,16 +2,16 @@ import { irregularForms } from './irregular-forms.ts'
 
 /** One thing a question asks for. */
 export interface Term {
-  /** The word it is in as it was written, and the piece of that word it is: calculateBerthFee and Fee. */
+  /** The word as it was written, and the piece of it that this term is: calculateBerthFee and Fee. */
   word: string
   text: string
   /** A piece of a word that is also asked for as a whole. */
   piece: boolean
-  /** What finds it, as PostgreSQL reads a tsquery: 'go' | 'went' | 'gone'. */
+  /** The tsquery that finds it, in PostgreSQL's syntax: 'go' | 'went' | 'gone'. */
   query: string
 }
 
-/** What the database makes of a text: English lexemes, and those of the language the question is in where it is another one. */
+/** The database's lexemes of a text: the English ones, and those of the question's language if that is a different one. */
 export interface Lexemes {
   text: string
   english: readonly string[]
@@ -21,7 +21,7 @@ export interface Lexemes {
 const maxTerms = 32
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’._/@-]*/gu
 
-/** The distinct words of a question, in its order. */
+/** The distinct words of a question, in order. */
 export function wordsOf(text: string): string[] {
   const words = new Map<string, string>()
   for (const [found] of text.matchAll(word)) {
@@ -32,7 +32,7 @@ export function wordsOf(text: string): string[] {
   return [...words.values()]
 }
 
-/** An identifier or a path in its pieces, as `app.split_words` stores them; of a plain word there is one. */
+/** Splits an identifier or path into pieces, as `app.split_words` stores them; a plain word is a single piece. */
 export const piecesOf = (text: string): string[] =>
   text
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
@@ -40,7 +40,7 @@ export const piecesOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
 
-/** Languages that write in one word what others write in several, so that a word is also the beginning of longer ones. */
+/** Languages with compound words, in which a word can also be the beginning of longer ones. */
 const compounding = new Set(['german', 'dutch', 'swedish', 'danish', 'norwegian'])
 const shortestBeginning = 5
 
@@ -61,7 +61,7 @@ export function termsOf(words: readonly string[], found: readonly Lexemes[], lan
   for (const source of words) {
     const pieces = piecesOf(source)
     const { english = [], own = null } = lexemes.get(source) ?? {}
-    // A word that means nothing in the language of the question means nothing, whatever it is in English.
+    // A stop word in the language of the question is skipped, whatever it means in English.
     if (own?.length === 0 && pieces.length === 1) continue
     if (pieces.length === 1) add(source, source, false, [...english, ...(own ?? [])])
     else {
@@ -79,11 +79,11 @@ export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\
 
 const lexeme = /'((?:[^']|'')*)'/g
 
-/** The beginnings of words by which a term shows in a text. */
+/** The stems by which a term can be located in a text. */
 export const stemsOf = ({ query }: Term): string[] =>
   [...query.matchAll(lexeme)].map(([, stem]) => (stem ?? '').replaceAll("''", "'").replaceAll('\\\\', '\\'))
 
-/** Reads what `app.terms_held` answers: the terms whose powers of two make up the sum. Most rows hold the same few, whose list is made once. */
+/** Decodes the bit mask of terms that `app.terms_held` returns. Most rows hold the same few terms, so each list is built only once. */
 export function termsIn(): (sum: number) => readonly number[] {
   const known = new Map<number, readonly number[]>()
   return (sum) => {

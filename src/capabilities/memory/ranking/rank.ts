@@ -1,15 +1,15 @@
-/** An entry that may answer, or stands beside one that may. Places count along a lane: 7 is beside 6 and 8 of the same lane. */
+/** A possible answer, or a neighbor of one. Places are numbered per lane: 7 is the neighbor of 6 and 8 in the same lane. */
 export interface Candidate {
   id: string
   lane: string
   place: number
-  /** Which terms it holds, by their number. */
+  /** Indexes of the terms it holds. */
   terms: readonly number[]
-  /** How near its meaning is to the question's; null where it has no vector. */
+  /** Similarity in meaning to the question; null if it has no vector. */
   cosine: number | null
-  /** One that is only beside others lends them its words and is not ranked itself. */
+  /** False for a mere neighbor, which lends its words to others but is not ranked itself. */
   ranked: boolean
-  /** What it is multiplied by for being pinned, recent or trusted: close to 1. */
+  /** Factor for being pinned, recent or trusted: close to 1. */
   boost: number
 }
 
@@ -18,7 +18,7 @@ export interface Ranked {
   score: number
   /** Terms it holds itself. */
   terms: readonly number[]
-  /** How far it holds each term of the question, by its number: what stands beside it counts for less than the one that it holds itself. */
+  /** To what degree it holds each term of the question, by index: a term held by a neighbor counts less than one it holds itself. */
   held: readonly number[]
   cosine: number | null
 }
@@ -26,17 +26,17 @@ export interface Ranked {
 export interface Tuning {
   text: number
   meaning: number
-  /** How far an entry beside lends its words, and how much of its meaning counts at each distance. */
+  /** Up to which distance neighbors lend their words, and what share of their meaning counts at each distance. */
   reach: number
   lent: readonly number[]
 }
 
-/** Measured on questions about long conversations: docs/memory.md says what each part gives. */
+/** Measured on questions about long conversations; docs/memory.md lists what each part contributes. */
 export const tuned: Tuning = { text: 0.5, meaning: 0.5, reach: 2, lent: [0.2, 0.1] }
 
 /**
- * Text: the weights of the question's terms that stand in an entry, or a little less, in one beside it. Meaning: its cosine and a
- * part of its neighbours'. Both are brought to the same range and added.
+ * Text: the weights of the question's terms that an entry holds, reduced for terms that only a neighbor holds. Meaning: its cosine and
+ * a share of its neighbors'. Both are scaled to the same range and added.
  */
 export function rank(candidates: readonly Candidate[], weights: readonly number[], tuning: Tuning = tuned): Ranked[] {
   const lanes = inLanes(candidates)
@@ -57,7 +57,7 @@ export function rank(candidates: readonly Candidate[], weights: readonly number[
   return scored
     .map((one) => ({
       id: one.candidate.id,
-      // What has no vector yet is judged by its words alone: it was stored a moment ago, not meant less.
+      // An entry without a vector is scored by its words alone: it was only just stored, and is no less relevant for that.
       score:
         (tuning.text * text(one.text) + tuning.meaning * (one.candidate.cosine === null ? text(one.text) : meaning(one.meaning))) *
         one.candidate.boost,
@@ -68,7 +68,7 @@ export function rank(candidates: readonly Candidate[], weights: readonly number[
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
 }
 
-/** Terms that only entries beside one hold. */
+/** Terms that only its neighbors hold. */
 export const nearbyOf = ({ held }: Pick<Ranked, 'held'>): number[] => held.flatMap((share, term) => (share > 0 && share < 1 ? term : []))
 
 type Lane = Map<number, Candidate[]>
@@ -85,7 +85,7 @@ function inLanes(candidates: readonly Candidate[]): Map<string, Lane> {
   return lanes
 }
 
-/** What the entries around one lend it: how far they hold each term, and a part of their meaning. */
+/** What an entry's neighbors lend it: the degree to which they hold each term, and a share of their meaning. */
 function besides(lane: Lane | undefined, candidate: Candidate, weights: readonly number[], { reach, lent: parts }: Tuning) {
   const held = weights.map(() => 0)
   let lent = 0
@@ -105,7 +105,7 @@ function besides(lane: Lane | undefined, candidate: Candidate, weights: readonly
   return { held, lent }
 }
 
-/** Brings values between 0 and 1. */
+/** Scales values to between 0 and 1. */
 function range<One>(ones: readonly One[], valueOf: (one: One) => number): (value: number) => number {
   let low = Infinity
   let high = -Infinity

@@ -1,19 +1,19 @@
-/** How much a term tells: one that is in few entries tells more. */
+/** Inverse document frequency: a term that is in few entries weighs more. */
 const tells = (count: number, entries: number): number => Math.log(1 + (Math.max(entries, count) - count + 0.5) / (count + 0.5))
 
 export function termWeights(counts: readonly number[], entries: number): number[] {
   return counts.map((count) => (count === 0 ? 0 : tells(count, entries)))
 }
 
-/** While little is known it says little that a word is in no entry. */
+/** With few entries it says little that a word is in none of them. */
 const fewest = 50
 
-/** The same, where one that is in no entry at all tells most: what a whole answer would have to hold. */
+/** The same, but a term that is in no entry weighs most: what a complete answer would have to hold. */
 export function weightsAsked(counts: readonly number[], entries: number): number[] {
   return counts.map((count) => tells(count, Math.max(entries, fewest)))
 }
 
-/** The rarest terms that together find no more entries than can be looked at; one at least, if any finds something. */
+/** The rarest terms that together match at most `max` entries; at least one, if any term matches. */
 export function termsToMatch(counts: readonly number[], max: number): number[] {
   const rarest = counts.map((count, term) => ({ count, term })).filter(({ count }) => count > 0)
   rarest.sort((a, b) => a.count - b.count)

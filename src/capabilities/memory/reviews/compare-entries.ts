@@ -1,4 +1,4 @@
-/** Nearer than this two memories are about the same thing; whether they say the same is in their words. */
+/** From this similarity on, two memories are about the same thing; whether they say the same is decided by their words. */
 export const nearEnough = 0.8
 
 const negations = new Set(
@@ -16,7 +16,7 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}][\p{L}\p{N}._:/-]*/gu)
     ?.map((word) => inDigits(word.replace(/[._:/-]+$/, ''))) ?? []
 const isValue = (word: string): boolean => /\d/.test(word)
-/** Numbers in words, from two on; articles that mean one are left as they are. */
+/** Numbers written as words, from two on; articles that mean one are left as they are. */
 const spelledOut = [
   'two three four five six seven eight nine ten eleven twelve',
   'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
@@ -28,8 +28,8 @@ const inDigits = (word: string): string => {
 }
 
 /**
- * What two memories of near meaning are to each other. They contradict each other where one denies what the other says, names its
- * opposite, or gives another number; they are duplicates where nearly all words are shared or the meaning is all but the same.
+ * How two memories of similar meaning relate. They contradict each other if one negates the other, names its opposite, or gives a
+ * different number; they are duplicates if they share nearly all words or their meaning is almost identical.
  */
 export function compareEntries(one: string, other: string, cosine: number): 'duplicate' | 'contradiction' | null {
   if (cosine < nearEnough) return null
@@ -44,7 +44,7 @@ const denies = (words: ReadonlySet<string>): boolean => [...words].some((word) =
 const opposed = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   opposites.some(([x, y]) => (a.has(x) && !a.has(y) && b.has(y) && !b.has(x)) || (a.has(y) && !a.has(x) && b.has(x) && !b.has(y)))
 
-/** Both give numbers, and each one that the other does not. */
+/** Both contain numbers, and each has one that the other lacks. */
 function otherValues(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const only = (from: ReadonlySet<string>, not: ReadonlySet<string>) => [...from].some((word) => isValue(word) && !not.has(word))
   return only(a, b) && only(b, a)

@@ -17,7 +17,7 @@ const side = <Name extends string>(name: Name) =>
   `jsonb_build_object('id', ${name}.id, 'content', left(${name}.content, 500), 'trust', ${name}.trust,
   'created_at', to_char(${name}.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'superseded_by', ${name}.superseded_by,
   'deleted_at', to_char(${name}.deleted_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))` as const
-// Both memories are of one scope, so whoever sees one sees the other.
+// Both memories are in one scope, so whoever can see one can see the other.
 const select = `select r.id, r.kind, r.similarity, r.resolution, r.resolved_by, r.resolved_at, r.created_at, r.updated_at, r.version,
     ${side('m')} as newer, ${side('o')} as older, m.project_id, m.owner_id, p.archived_at as project_archived_at
   from memory_reviews r join memories m on m.org_id = r.org_id and m.id = r.memory_id join memories o on o.org_id = r.org_id and o.id = r.other_id
@@ -32,7 +32,7 @@ export const reviews = sql(`${select} and r.id < :before and (r.resolved_at is n
     and (:resolved or (m.deleted_at is null and o.deleted_at is null and m.superseded_by is null and o.superseded_by is null))
     and (:project::uuid is null or m.project_id = :project) and (:kind::text is null or r.kind = :kind) order by r.id desc limit :limit`).as<ReviewRow>()
 
-// The newer one first, whichever was named first; a pair is looked at once.
+// The newer memory always comes first, whatever the argument order, so that a pair is reviewed only once.
 export const insertReview = sql(`insert into memory_reviews
     (org_id, id, scope_id, memory_id, other_id, kind, similarity, created_at, updated_at)
   values (:org, :id, :scope_id, greatest(:memory::uuid, :other::uuid), least(:memory::uuid, :other::uuid), :kind, :similarity, :now, :now)
@@ -40,7 +40,7 @@ export const insertReview = sql(`insert into memory_reviews
 export const reviewOfPair = sql(
   'select id from memory_reviews where org_id = :org and memory_id = greatest(:id::uuid, :other::uuid) and other_id = least(:id::uuid, :other::uuid)',
 ).as<{ id: string }>()
-/** As `content_key` is derived from the content. */
+/** Must match how `content_key` is derived from the content. */
 export const sameContent = sql(`select o.id from memories o where o.org_id = :org and o.scope_id = :scope_id and o.id <> :id
     and o.content_key = md5(lower(regexp_replace(:content, '\\s+', ' ', 'g'))) and o.deleted_at is null and o.superseded_by is null
   order by o.id desc limit 1`).as<{ id: string }>()

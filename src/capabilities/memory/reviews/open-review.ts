@@ -10,7 +10,7 @@ interface Placed {
   owner_id: string | null
 }
 
-/** Links two memories of one scope for somebody to look at; a pair that was linked before stays as it is. */
+/** Opens a review of two memories of one scope; a pair that already has one stays as it is. */
 export async function openReview(
   ctx: Context,
   memory: Placed,
@@ -35,7 +35,7 @@ export async function openReview(
   return row.id
 }
 
-/** Another memory of the scope with the same words: they need no model to be seen. */
+/** Another memory of the scope with the same words, which can be detected without a model. */
 export async function contentKnown(
   ctx: Context,
   { id, scope_id, content }: { id: string; scope_id: string; content: string },

@@ -8,7 +8,7 @@ import { reviewResolved } from './memory-reviews.events.ts'
 import { lockedReview, reviewById, setResolution } from './memory-reviews.queries.ts'
 import { showReview } from './open-review.ts'
 
-/** Nothing is merged: what is not kept is superseded by what is, and stays in its history. */
+/** Nothing is merged: the memory that is not kept is superseded by the other one and stays in its history. */
 export const resolveMemoryReview = implement(contracts.resolveMemoryReview, async (ctx, { review: id, resolution, version }) => {
   const before = await ctx.tx.row(lockedReview, { org: ctx.org, id })
   if (!before) throw notFound('memory review', id, '{listMemoryReviews} lists those that are open.')

@@ -21,12 +21,12 @@ const halfLife = 90 * 86_400_000
 
 interface Search {
   text: string
-  /** Null: wherever the caller may look. */
+  /** Null: everything the caller may see. */
   scopes: string[] | null
   tag?: string | undefined
-  /** Without a vector, words alone are searched. */
+  /** Without a vector, only words are searched. */
   asked?: Asked | undefined
-  /** The text as it was read already. */
+  /** The text, if it has already been read. */
   read?: ReadQuestion | undefined
 }
 
@@ -36,18 +36,18 @@ interface Found {
   note: string | null
 }
 
-/** What the measurement of recall turns off, part by part. */
+/** The parts that the recall benchmark turns off one by one. */
 export interface Parts extends Reading {
   tuning: Tuning
   text: boolean
 }
 export const allParts: Parts = { tuning: tuned, text: true, forms: true, spelling: true }
 
-/** Counting and matching stop here: a word that is in more entries tells little. */
+/** Counting and matching stop here: a word that is in more entries than this says little. */
 const maxCounted = 1000
 const maxMatched = 4000
 const candidates = 100
-/** So many memories that hold a word like one that was asked for are looked at for how it is spelled there. */
+/** How many memories with a similar word are checked for how it is spelled there. */
 const maxRespelt = 20
 
 export interface ReadQuestion extends ReadTerms {
@@ -55,7 +55,7 @@ export interface ReadQuestion extends ReadTerms {
   note: string | null
 }
 
-/** What a question asks for, in words and in meaning: it depends on nothing else, so it is read with the first of what is read. */
+/** Reads a question's words and meaning. This depends on no other read, so it can go with the first batch of statements. */
 export async function readQuestion(
   ctx: TxContext,
   { text, asked, known }: { text: string; asked?: Asked | undefined; known?: Stemmed | undefined },
@@ -68,7 +68,7 @@ export async function readQuestion(
   return { ...terms, vector: 'vector' in meaning ? meaning : null, note: 'note' in meaning ? meaning.note : null }
 }
 
-/** Candidates by words and by meaning, those beside them, and all of them ranked together. */
+/** Finds candidates by words and by meaning together with their neighbors, and ranks all of them. */
 export async function findMemories(ctx: TxContext, search: Search, parts: Parts = allParts): Promise<Found> {
   const { vector, note, ...read } = search.read ?? (await readQuestion(ctx, search, parts))
   const { tuning, spelling } = parts
@@ -84,7 +84,7 @@ export async function findMemories(ctx: TxContext, search: Search, parts: Parts 
 
 const reachOf = ({ reach, lent }: Tuning): number => Math.max(reach, lent.length)
 
-/** What a search of memories is called with. */
+/** The parameters of the memory search statement. */
 export function seekingMemories(
   ctx: TxContext,
   { scopes, tag }: Pick<Search, 'scopes' | 'tag'>,
@@ -97,14 +97,14 @@ export function seekingMemories(
     ...{ model: vector?.model.id ?? null, dimensions: vector?.model.dimensions ?? null, vector: vector?.vector ?? null },
     ...{ max_counted: maxCounted, max_matched: maxMatched, max_guessed: maxGuessed, max_respelt: maxRespelt, max_exact: maxExact },
     memory_limit: candidates,
-    // With a tag most of the nearest may fall away.
+    // With a tag, most of the nearest may be filtered out.
     near_limit: tag === undefined ? candidates : candidates * 5,
-    // What stands beside a candidate is ranked too, and needs in turn what stands beside it.
+    // The neighbors of a candidate are ranked too, and in turn need their own neighbors.
     reach: 2 * reachOf(tuning),
   }
 }
 
-/** What may answer, with what stands beside it. */
+/** The possible answers and their neighbors. */
 export function candidatesIn(
   ctx: TxContext,
   { places, rows }: Pick<FoundMemories, 'places' | 'rows'>,
@@ -127,7 +127,7 @@ export function candidatesIn(
 const spread = (found: readonly [string, number][], far: number): Set<number> =>
   new Set(found.flatMap(([, place]) => Array.from({ length: 2 * far + 1 }, (_, step) => place - far + step)))
 
-/** Between equals the pinned, the newer and the better founded comes first; none of it outweighs a better answer. */
+/** Tie breaker: pinned, newer and more trusted memories come first among equals, but never outweigh a better answer. */
 function boostOf(pinned: boolean, trust: keyof typeof trusted, createdAt: number, now: number): number {
   const age = Math.max(0, now - createdAt)
   const recency = 1 + 0.05 * 2 ** (-age / halfLife)

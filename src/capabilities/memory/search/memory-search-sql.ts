@@ -1,15 +1,15 @@
-/** How many there are, counted no further than `:max_exact`: exactly along scopes, since a place is the number of its memory there. */
+/** Number of memories, counted just past `:max_exact` at most. For given scopes the last place tells, as places are numbered per scope. */
 const size = `case when :scopes::uuid[] is null then (select count(*)::integer from (
       select from memories m where m.org_id = :org and m.deleted_at is null and m.superseded_by is null limit :max_exact::integer + 1) counted)
     else (select coalesce(sum(l.place), 0)::integer from unnest(:scopes::uuid[]) s (id),
       lateral (select m.place from memories m where m.org_id = :org and m.scope_id = s.id order by m.place desc limit 1) l) end` as const
 
-/** In how many entries of an index each term is. */
+/** How many entries of an index hold each term. */
 export const counts = <Function extends string>(counting: Function) =>
   `select t.place::integer as place, t.query, coalesce(c.count, 0) as count
     from unnest(:terms::text[]) with ordinality t (query, place) left join ${counting} c on c.term = t.place` as const
 
-/** What each term tells, as term-weights.ts says it, and the words that no entry holds. */
+/** The weight of each term, by the same formula as in term-weights.ts, and the words that no entry holds. */
 export const told = `weights as materialized (
     select t.place, (case when t.count = 0 then 0 else ln(1 + (greatest(t.size, t.count) - t.count + 0.5::float8) / (t.count + 0.5::float8)) end
       * g.share)::real as weight from totals t join unnest(:shares::real[]) with ordinality g (share, place) on g.place = t.place
@@ -19,29 +19,29 @@ export const told = `weights as materialized (
       where t.count = 0 and w.word is not null order by w.place limit :max_guessed::integer) u having count(*) > 0
   )` as const
 
-/** The rarest terms that together find no more entries than can be looked at; one at least, if any finds something. */
+/** The rarest terms that together match at most `:max_matched` entries; at least one, if any term matches. */
 export const chosen = <Counts extends string>(counted: Counts) =>
   `select array_agg(c.query order by c.count, c.place) as queries, array_agg(w.weight order by c.count, c.place) as weights
     from (select n.place, n.query, n.count, sum(n.count) over nth as so_far, row_number() over nth as nth
       from ${counted} n where n.count > 0 window nth as (order by n.count, n.place rows unbounded preceding)) c
     join weights w on w.place = c.place where c.so_far <= :max_matched::integer or c.nth = 1 having count(*) > 0` as const
 
-/** What words are like those that no entry holds, with what they are stored as. */
+/** Words similar to those that no entry holds, with the lexemes they are stored as. */
 export const liked = <Like extends string>(like: Like) =>
   `select coalesce(json_agg(json_build_object('asked', l.asked, 'text', l.word, 'english', tsvector_to_array(to_tsvector('english', l.word)),
       'own', case when :language::text is not null then tsvector_to_array(to_tsvector(:language::text::regconfig, l.word)) end)), '[]')
     from (${like}) l` as const
 
-// What is compared with many rows is read once: a vector comes as text.
+// Parsed once, since it is compared with many rows: the vector arrives as text.
 export const memoryCounts = `asked as materialized (select :terms::text[]::tsquery[] as terms, :vector::text::vector as vector),
   memory_size as materialized (select ${size} as size),
   memory_counts as materialized (${counts('app.count_memory_words(:terms::text[], :scopes::uuid[], :max_counted::integer)')})` as const
 export const likeInMemories =
   'select l.asked, l.word from unknown u cross join lateral app.words_like_in_memories(u.words, :scopes::uuid[], :max_respelt::integer) l'
 
-// By words, and by meaning. What is near is searched first and looked up then, one by one: the planner neither knows what a search costs nor
-// how few it finds, and its plan for any organization would read every memory of a large one. The stretches of each scope that reach so far
-// around the places found are one where they overlap.
+// By words, and by meaning. The vector search runs first and its results are then looked up one by one: the planner knows neither what a
+// search costs nor how few rows it finds, and its generic plan would read every memory of a large organization. The ranges around the
+// places found in a scope are merged where they overlap.
 export const memoryPlaces = `memory_chosen as materialized (${chosen('memory_counts')}),
   memory_compared as materialized (
     select c.id, c.distance from asked a join memory_size s on a.vector is not null and :remembers and s.size <= :max_exact::integer
@@ -64,7 +64,7 @@ export const memoryPlaces = `memory_chosen as materialized (${chosen('memory_cou
     group by i.scope_id, i.stretch
   )` as const
 
-/** All rows column by column: a thousand are written and read in a fraction of the time that as many rows take. */
+/** All rows, column by column: a thousand are serialized and parsed in a fraction of the time that individual rows take. */
 type WeighedMemories = [
   ids: string[],
   scopes: string[],
@@ -78,9 +78,9 @@ type WeighedMemories = [
   created: number[],
   wanted: boolean[],
 ]
-// Everything between the places asked for: whoever may see one memory of a scope may see those beside it. `offset 0` keeps the planner
-// from reading a whole table to join it: these are few rows, each found by its index. They are narrowed before they are joined with the
-// distances, since a join copies its rows; where not all vectors were compared, each is looked up.
+// All memories within the ranges: whoever may see one memory of a scope may see its neighbors. `offset 0` keeps the planner from scanning
+// a whole table for the join: these are few rows, each found by index. They are reduced to the needed columns before they are joined with
+// the distances, since a join copies its rows; if not all vectors were compared, each one is looked up.
 const weighed = `select case when count(*) > 0 then json_build_array(array_agg(w.id), array_agg(w.scope_id), array_agg(w.place),
       array_agg(w.terms), array_agg(coalesce((1 - c.distance)::real, w.cosine)), array_agg(w.pinned), array_agg(w.trust), array_agg(w.created),
       array_agg(w.wanted)) end
@@ -98,7 +98,7 @@ export interface FoundMemories {
   size: number
   counts: number[]
   places: [scope: string, place: number][]
-  /** Null where there are none. */
+  /** Null if there are none. */
   rows: WeighedMemories | null
 }
 export const memoriesFound = `(select size from memory_size) as size,

@@ -16,10 +16,10 @@ export const Kinds = z.array(Kind).min(1).max(6)
 
 /** Why a memory was found. */
 const Why = z.object({
-  /** Words of the question that stand in it, and those that only stand beside it. */
+  /** Words of the question that it holds itself, and those that only its neighbors hold. */
   text: z.array(z.string()),
   nearby: z.array(z.string()),
-  /** How near its meaning is, from -1 to 1; null where there is no vector to compare. */
+  /** Similarity in meaning, from -1 to 1; null if there is no vector to compare. */
   meaning: z.number().nullable(),
   pinned: z.boolean(),
 })
@@ -37,7 +37,7 @@ export const searchMemory = contract({
   output: z.object({
     items: z.array(Hit),
     mode: z.enum(['hybrid', 'text']),
-    /** Why meaning was not searched, where it was not. */
+    /** Why meaning was not searched; null if it was. */
     note: z.string().nullable(),
   }),
   http: [
@@ -54,7 +54,7 @@ export const searchMemory = contract({
       ...['kind', 'id', 'ref', 'title', 'content', 'content_length', 'at', 'by', 'status', 'superseded_by', 'supersedes', 'contradicts'],
       ...['trust', 'pinned', 'tags'],
     ],
-    // An agent asks for what is known, wherever it was written down.
+    // An agent asks for what is known, regardless of where it was written down.
     variants: { input: { in: Kinds.optional() }, choose: (given) => ({ operation: 'searchKnowledge', given }) },
     shows: z.strictObject({
       query: Query,

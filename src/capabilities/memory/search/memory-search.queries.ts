@@ -4,7 +4,7 @@ import { type FoundMemories, liked, likeInMemories, memoriesFound, memoryCounts,
 
 export const currentModel = sql("select id from embedding_models where state = 'current'").as<{ id: string }>()
 
-/** All of a search: counted, compared, matched and weighed. */
+/** A whole search in one statement: count, compare, match and weigh. */
 export const findMemories = plannedOnce(`with ${memoryCounts},
   totals as materialized (select c.place, c.count, s.size from memory_counts c cross join memory_size s),
   ${told}, ${memoryPlaces}

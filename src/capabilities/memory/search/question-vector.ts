@@ -7,14 +7,14 @@ export interface Question {
   vector: string
 }
 
-/** A question as a vector, or in words why it is none. */
+/** A question as a vector, or a note on why there is none. */
 export type Asked = Question | { note: string }
 
 const off = 'Embeddings are off, so only words were searched.'
 const failed = 'Embeddings do not work at the moment, so only words were searched.'
 const another = 'The vectors are being made anew for another model; until they are complete only words are searched.'
 
-/** Before the transaction: no search holds a connection while a model answers. */
+/** Called before the transaction, so that no search holds a connection while it waits for the model. */
 export async function embedQuestion({ services }: Pick<OutsideContext, 'services'>, text: string): Promise<Asked> {
   const { embeddings } = services
   const { model } = embeddings
@@ -28,7 +28,7 @@ export async function embedQuestion({ services }: Pick<OutsideContext, 'services
   }
 }
 
-/** The same, if it is a vector of the model that is searched. */
+/** The same, if the vector is of the model that is searched; otherwise a note. */
 export async function searchable(ctx: TxContext, asked: Asked): Promise<Asked> {
   if ('note' in asked) return asked
   const current = await ctx.tx.row(currentModel, {})

@@ -13,8 +13,8 @@ const max = 64
 const mapAfter = 10_000
 
 /**
- * Takes whatever has no vector yet, so the job of one memory does the work of those stored with it and theirs find nothing left. The
- * vector and the mark that it is there commit together: killed half-way, none of it happened and the job comes again.
+ * Takes everything without a vector, so one memory's job also covers those stored along with it, and their jobs find nothing left. A
+ * vector and the mark that it exists commit together: if killed midway, nothing has happened and the job is retried.
  */
 export const embedMemories = implement(contracts.embedMemories, {
   async prepare(ctx) {
@@ -32,7 +32,7 @@ export const embedMemories = implement(contracts.embedMemories, {
   },
   async handle(ctx, _, prepared) {
     if (prepared.state === 'unknown') return waitForModel(ctx)
-    // Whoever has the turn may have looked before this job's memory was there.
+    // The worker whose turn it is may have looked before this job's memory existed.
     if (prepared.state === 'busy') await ctx.enqueue('embedMemories', {}, { startAfter: soon(ctx, 2) })
     if (prepared.state !== 'taken') return { embedded: 0 }
     const { model, done, failed, more, until } = prepared
@@ -109,7 +109,7 @@ async function waitForModel(ctx: Context) {
   return { embedded: 0 }
 }
 
-/** An older memory of the same scope that is close to a new one is linked to it; neither is touched. */
+/** Opens a review for each older memory of the same scope that is close to a new one; neither memory is changed. */
 async function linkNear(ctx: Context, memories: readonly PendingRow[], near: readonly NearRow[]): Promise<void> {
   const byId = new Map(memories.map((memory) => [memory.id, memory]))
   for (const other of near) {

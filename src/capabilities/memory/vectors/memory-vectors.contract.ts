@@ -43,7 +43,7 @@ const Point = z.object({
   trust: z.string(),
   created_at: Timestamp,
 })
-/** `total`: how many memories there are, of which the points are the newest that were placed. */
+/** `total`: the number of memories; the points are the newest of those that have been placed. */
 const MemoryMap = z.object({ points: z.array(Point), total: z.int(), placed_at: Timestamp.nullable(), outdated: z.boolean() })
 
 components({ MemoryMap })

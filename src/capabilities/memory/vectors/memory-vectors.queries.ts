@@ -13,14 +13,14 @@ export interface PendingRow {
   content: string
 }
 
-// One look along the index for each way of having no vector of this model: all in one, it would read every memory of the organization.
+// One index scan per way of lacking a vector of this model: a single condition for both would read every memory of the organization.
 const without = <Vector extends string, Order extends string>(vector: Vector, order: Order) =>
   `(select m.id from memories m where m.org_id = :org and m.deleted_at is null and m.superseded_by is null and m.embedded_as ${vector}
     order by ${order} limit :limit)` as const
 export const pending = sql(`select m.id, m.scope_id, m.project_id, m.owner_id, m.content
   from (${without('is null', 'm.embedded_as, m.id')} union all ${without('= any(:other_models::text[])', 'm.id')} order by 1 limit :limit) w
   join memories m on m.org_id = :org and m.id = w.id order by m.id`).as<PendingRow>()
-/** Those that are as they were when their vectors were made. */
+/** Those that are unchanged since their vectors were computed. */
 export const unchanged = sql(`select m.id from memories m join unnest(:ids::uuid[], :contents::text[]) v (id, content) on v.id = m.id
   where m.org_id = :org and m.content = v.content and m.deleted_at is null and m.superseded_by is null and m.embedded_as is distinct from :model
   for update of m`).as<{ id: string }>()
@@ -36,7 +36,7 @@ export interface NearRow {
   content: string
   similarity: number
 }
-// Searched first and joined then: the planner does not know what a search costs.
+// Search first, join afterwards: the planner does not know what a search costs.
 export const near = sql(`with found as materialized (select v.id as memory_id, n.id, n.similarity
     from unnest(:ids::uuid[], :scopes::uuid[], :vectors::vector[]) v (id, scope_id, vector)
     cross join lateral app.nearest_memories(:model, :dimensions, v.vector, array[v.scope_id], coalesce((select l.place from memories l
@@ -45,7 +45,7 @@ export const near = sql(`with found as materialized (select v.id as memory_id, n
   from found f cross join lateral (select o.* from memories o where o.org_id = :org and o.id = f.id offset 0) m
   where m.id < f.memory_id and f.similarity >= :near_enough and m.deleted_at is null and m.superseded_by is null order by f.memory_id, f.similarity desc`).as<NearRow>()
 
-/** Answers only those that were not waiting already. */
+/** Returns only the scopes that were not due already. */
 export const markMapsDue = sql(`insert into memory_maps as s (org_id, scope_id, due)
   select :org, scope_id, true from unnest(:scope_ids::uuid[]) scope_id
   on conflict (org_id, scope_id) do update set due = true where not s.due returning s.scope_id`).as<{ scope_id: string }>()

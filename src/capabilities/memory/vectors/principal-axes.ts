@@ -6,7 +6,7 @@ const dot = (a: Vector, b: Vector): number => {
   return sum
 }
 
-/** The two directions in which vectors differ most, and where each lies along them: between -1 and 1, the same for the same input. */
+/** Projects vectors onto the two directions in which they differ most: coordinates between -1 and 1, deterministic for the same input. */
 export function project(vectors: readonly Float32Array[]): { x: number; y: number }[] {
   const size = vectors[0]?.length ?? 0
   const mean = new Float64Array(size)
@@ -19,7 +19,7 @@ export function project(vectors: readonly Float32Array[]): { x: number; y: numbe
 
 const rounds = 30
 
-/** Power iteration on the covariance, kept at a right angle to the axes before it. */
+/** Power iteration on the covariance, kept orthogonal to the axes before it. */
 function axis(centred: readonly Float64Array[], size: number, before: readonly Float64Array[]): Float64Array {
   let direction = normalised(Float64Array.from({ length: size }, (_, i) => Math.sin(i + 1 + before.length)))
   for (let round = 0; round < rounds; round++) {

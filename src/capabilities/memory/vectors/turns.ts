@@ -6,13 +6,13 @@ import * as queries from './turns.queries.ts'
 
 type Kind = 'memories' | 'documents' | 'code'
 
-/** Longer than a batch takes, short enough that a dead worker's is soon another's. */
+/** Longer than a batch takes, but short enough that another worker soon takes over from a dead one. */
 const turnSeconds = 20
-/** What a model embeds in a few seconds; texts differ a thousandfold in length. */
+/** What a model embeds in a few seconds. Counted in characters because texts differ a thousandfold in length. */
 const batchCharacters = 64_000
 const maxFailures = 3
 
-/** When this worker's turn ends, or null while another has one. The time also tells whose turn it is. */
+/** Takes the turn and returns when it ends, or null while another worker has it. The end time also identifies its holder. */
 export async function takeTurn(ctx: TxContext, kind: Kind): Promise<Date | null> {
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + turnSeconds * 1000)
@@ -23,7 +23,7 @@ export async function endTurn(ctx: TxContext, kind: Kind, until: Date): Promise<
   await ctx.tx.rows(queries.endTurn, { org: ctx.org, kind, until })
 }
 
-/** As many from the beginning as a batch may hold, and one at least. */
+/** As many items from the beginning as fit into a batch, but at least one. */
 export function batchOf<Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] {
   let characters = 0
   const end = items.findIndex((item) => (characters += textOf(item).length) > batchCharacters)
@@ -33,18 +33,18 @@ export function batchOf<Item>(items: readonly Item[], textOf: (item: Item) => st
 interface Work<Item> {
   kind: Kind
   textOf(item: Item): string
-  /** Those that wait, by their ids, from the one after this on. */
+  /** The waiting items with an id greater than `after`, ordered by id. */
   waiting(ctx: TxContext, after: string): Promise<Item[]>
-  /** Vectors and the marks that they are there; answers whether a text that failed is to be tried again. */
+  /** Stores vectors and the marks that they exist; returns whether a text that failed should be retried. */
   store(ctx: TxContext, made: Embedded<Item>): Promise<boolean>
 }
 
-/** How long one organization may go on while others wait for the same worker. */
+/** How long one organization may occupy a worker that others are waiting for. */
 const goOnMilliseconds = 5000
 
 /**
- * Embeds what waits, batch after batch, and never inside a transaction: while one batch is stored and the next one read, the model already
- * makes vectors. Killed half-way, what was stored stays and the rest waits as before. Null: nothing waits, or another has the turn.
+ * Embeds what is waiting, batch after batch, never inside a transaction: while one batch is stored and the next one read, the model already
+ * computes vectors. If killed midway, what was stored stays and the rest keeps waiting. Null: nothing is waiting, or another has the turn.
  */
 export async function embedWaiting<Item extends { id: string }>(
   ctx: OutsideContext,
@@ -71,7 +71,7 @@ export async function embedWaiting<Item extends { id: string }>(
       ])
       items = performance.now() - began < goOnMilliseconds ? batchOf(next, textOf) : []
       making = items.length > 0 ? embedBatch(embeddings, items, textOf) : null
-      // Its failure is met in the next round, or by nobody if this one fails first.
+      // A rejection is handled in the next round; this avoids an unhandled one if the current round fails first.
       making?.catch(() => {})
       const held: Date | null = until
       const stored: { again: boolean; until: Date | null } = await ctx.transaction('write', async (inside) => ({
@@ -81,7 +81,7 @@ export async function embedWaiting<Item extends { id: string }>(
       until = stored.until
       embedded += made.done.length
       again ||= stored.again
-      // Whoever has the turn by now goes on.
+      // If the turn was lost, the worker that has it now continues.
       if (!making || !until) return { embedded, more: again || next.length > 0 }
     }
   } finally {
@@ -95,7 +95,7 @@ async function keepTurn(ctx: TxContext, kind: Kind, held: Date | null): Promise<
   return (await ctx.tx.row(queries.keepTurn, { org: ctx.org, kind, held, until })) ? until : null
 }
 
-/** Marks what has failed so often that it is set aside, and answers whether any of the others is to be tried again. */
+/** Sets aside the texts that have failed too often, and returns whether any other failed text should be retried. */
 export async function settleFailures<Item extends { id: string }>(
   ctx: TxContext,
   kind: Kind,
@@ -123,8 +123,8 @@ export interface Embedded<Item> {
 }
 
 /**
- * The vectors of a batch. Where it fails as a whole each text is tried alone, so that one the model cannot take holds up no other; a
- * text is to blame only while the model embeds another.
+ * The vectors of a batch. If it fails as a whole, each text is tried alone, so that one the model can't process doesn't hold up the
+ * others. A text is blamed only if the model can embed a different one.
  */
 export async function embedBatch<Item>(
   embeddings: Embeddings,
@@ -151,7 +151,7 @@ export async function embedBatch<Item>(
   return result
 }
 
-/** Counts failures, and answers which texts are set aside from now on. */
+/** Counts failures, and returns the texts to set aside from now on. */
 export async function countFailures(ctx: TxContext, kind: Kind, failed: readonly { id: string; reason: string }[]): Promise<string[]> {
   if (failed.length === 0) return []
   const values = { org: ctx.org, kind, ids: failed.map(({ id }) => id), reasons: failed.map(({ reason }) => reason), now: ctx.clock.now() }

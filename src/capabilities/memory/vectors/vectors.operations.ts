@@ -20,7 +20,7 @@ export const adoptEmbeddingModel = implement(contracts.adoptEmbeddingModel, asyn
 
 const atOnce = 200
 
-/** For what was stored while the model was away, and for everything when there is another one. */
+/** Covers what was stored while the model was unavailable, and everything after a change of model. */
 export const queueEmbeddings = implement(contracts.queueEmbeddings, async (ctx) => {
   const { model } = ctx.services.embeddings
   if (!model) return { organizations: 0 }
@@ -33,7 +33,7 @@ export const queueEmbeddings = implement(contracts.queueEmbeddings, async (ctx) 
   return { organizations: waiting.length }
 })
 
-/** A map shows so many at most, the newest: more could not be told apart. */
+/** A map shows at most this many points, the newest ones: more could not be told apart. */
 const max = 2000
 
 export const placeMemories = implement(contracts.placeMemories, async (ctx) => {
@@ -45,7 +45,7 @@ export const placeMemories = implement(contracts.placeMemories, async (ctx) => {
   const ids = rows.map(({ memory_id }) => memory_id)
   await ctx.tx.rows(insertPoints, { org: ctx.org, scope_id: due.scope_id, ids, xs: places.map(({ x }) => x), ys: places.map(({ y }) => y) })
   await ctx.tx.rows(mapDrawn, { org: ctx.org, scope_id: due.scope_id, now: ctx.clock.now() })
-  // Another scope may wait; a job that finds none ends the chain.
+  // Another scope may be due; a job that finds none ends the chain.
   await ctx.enqueue('placeMemories', {})
   return { scopes: 1, placed: rows.length }
 })

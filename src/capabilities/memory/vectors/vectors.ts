@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { mapState, mappable, points } from './memory-vectors.queries.ts'
 
-/** A vector as pgvector reads it. */
+/** A vector in pgvector's text format. */
 export const vectorText = (vector: Float32Array): string => `[${vector.join(',')}]`
 
 export const vectorFromText = (text: string): Float32Array => Float32Array.from(JSON.parse(text) as number[])
@@ -16,5 +16,5 @@ export async function mapOf(ctx: Context, scope: string, limit: number, memories
   return { points: found, total: all.count, placed_at: state?.placed_at ?? null, outdated: state?.due ?? false }
 }
 
-/** About where comparing each entry stops being faster than the index; below it misses nothing besides (docs/memory.md). */
+/** Roughly where comparing every entry stops being faster than the index; up to here the search also misses nothing (docs/memory.md). */
 export const maxExact = 4000

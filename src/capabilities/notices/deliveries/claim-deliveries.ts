@@ -8,9 +8,9 @@ import { signedHeaders } from '../webhooks/signing-secret.ts'
 import { dueWebhooks, isSilent, type DueWebhook } from '../webhooks/webhooks.queries.ts'
 
 const atOnce = 10
-/** One that fails or hangs keeps few of the places that all share. */
+/** An endpoint that fails or hangs gets only a few of the slots that all of them share. */
 const atOnceFailing = 2
-/** A claim outlives its request by this, so that a request is over before another worker repeats it. */
+/** A claim outlives its request's timeout by this much, so that the request is over before another worker repeats it. */
 const margin = 10_000
 
 export const claimDeliveries = implement(contracts.claimDeliveries, async (ctx, { max }) => {
@@ -33,7 +33,7 @@ async function take(ctx: Context, webhook: DueWebhook, hidden: ReadonlySet<strin
   const claimId = newId()
   const until = new Date(now.getTime() + ctx.services.config.WEBHOOK_TIMEOUT_SECONDS * 1000 + margin)
   const claimed = await ctx.tx.rows(claim, { org: ctx.org, webhook: webhook.id, now, claim_id: claimId, until, limit: room })
-  // A project may have become private since the event: what its creator no longer sees is not sent.
+  // A project may have become private since the event: what the webhook's creator can no longer see is not sent.
   const isSeen = (project: string | null) => project === null || !hidden.has(project)
   const unseen = claimed.filter((row) => !isSeen(row.project_id)).map((row) => row.id)
   if (unseen.length > 0) await ctx.tx.rows(cancel, { org: ctx.org, ids: unseen, now })

@@ -11,12 +11,12 @@ const Delivery = z.object({
   id: Id,
   webhook_id: Id,
   url: z.string(),
-  /** What the receiver gets as webhook-id: the same at every attempt. */
+  /** Sent to the receiver as webhook-id: the same for every attempt. */
   message_id: z.string(),
   /** The event's place in the log; 0 for a test. */
   seq: z.int(),
   type: z.string(),
-  /** Deliveries about one subject go one after the other. */
+  /** Deliveries about the same subject are sent one after another. */
   subject_id: Id,
   status: Status,
   attempts: z.int(),
@@ -31,7 +31,7 @@ const Attempt = z.object({
   duration_ms: z.int(),
   response_status: z.int().nullable(),
   error: z.string().nullable(),
-  /** How the receiver's answer begins. */
+  /** The beginning of the receiver's response. */
   response: z.string(),
 })
 

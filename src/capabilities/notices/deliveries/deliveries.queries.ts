@@ -42,7 +42,7 @@ export const insertDeliveries = sql(`insert into webhook_deliveries
     as d (id uuid, webhook_id uuid, seq bigint, type text, lane uuid, project_id uuid, owner_id uuid, body text)
   on conflict do nothing`)
 
-// The first of each lane that is due and nobody's. What stands behind an unfinished one of its lane waits.
+// The first delivery of each lane, if it is due and unclaimed. Anything behind an unfinished one in its lane waits.
 export const claim = sql(`update webhook_deliveries d set claim_id = :claim_id, claimed_until = :until
   from (select c.id from webhook_deliveries c
     where c.org_id = :org and c.webhook_id = :webhook and c.status = 'pending' and c.next_attempt_at <= :now
@@ -82,7 +82,7 @@ export const postpone =
 export const cancel = sql(`update webhook_deliveries set status = 'cancelled', finished_at = :now, ${free}
   where org_id = :org and id = any(:ids::uuid[])`)
 
-// Behind one that failed nothing of its lane need be looked at before it is tried again; once it is through, the next is due.
+// After a failure the rest of the lane need not be checked before the retry, so it is postponed; once that is done, the next one is due.
 export const postponeLane = sql(`update webhook_deliveries set next_attempt_at = :next_at
   where org_id = :org and webhook_id = :webhook_id and lane = :lane and status = 'pending' and seq > :after and next_attempt_at < :next_at`)
 export const bringForward = sql(`update webhook_deliveries set next_attempt_at = :now where org_id = :org and next_attempt_at > :now

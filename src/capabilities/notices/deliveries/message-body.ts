@@ -4,7 +4,7 @@ export type Event = Parameters<Parameters<typeof followLog>[2]>[0][number]
 
 const longest = 2000
 
-/** What a receiver is sent of an event: what a subscriber of the live stream sees, with long texts cut. The API has the rest. */
+/** The payload for an event: what a subscriber of the live stream sees, with long texts truncated. The API has the rest. */
 export function messageBody(organization: string, event: Event): string {
   let truncated: true | undefined
   const data: unknown = JSON.parse(JSON.stringify(event.data), (_, value: unknown) => {
@@ -16,6 +16,6 @@ export function messageBody(organization: string, event: Event): string {
   return JSON.stringify({ type, timestamp: at, organization, seq, actor, project_id, subject_id, data, truncated })
 }
 
-/** What a test sends: it stands nowhere in the log. */
+/** The payload of a test, which is not in the log. */
 export const testBody = (organization: string, at: Date, webhook: string): string =>
   JSON.stringify({ type: 'webhook.test', timestamp: at.toISOString(), organization, seq: 0, data: { webhook: { id: webhook } } })

@@ -26,7 +26,7 @@ async function queue(ctx: Context, events: Event[]): Promise<void> {
   const rows = webhooks.flatMap((webhook) => {
     const unseen = hidden(webhook.created_by)
     const wanted = events.filter((event) => wants(webhook, event) && visibleTo(webhook.created_by, unseen, event))
-    // Ids of one moment have no order of their own; the list of deliveries shall have the log's.
+    // The list of deliveries is sorted by id and must follow the order of the log, so the ids are assigned in ascending order.
     const ids = wanted.map(newId).toSorted()
     return wanted.map((event, place) => deliveryOf(ctx.org, webhook, event, ids[place] ?? newId()))
   })
@@ -40,7 +40,7 @@ function wants({ events, project_id, created_at }: WebhookRow, { type, project_i
   return named && (project_id === null || project_id === about) && Date.parse(at) >= Date.parse(created_at)
 }
 
-/** What is about nothing in particular waits for nothing. */
+/** An event without a subject gets a lane of its own, so it waits for nothing. */
 function deliveryOf(org: string, webhook: WebhookRow, event: Event, id: string) {
   const { seq, type, subject_id, project_id, owner_id } = event
   return { id, webhook_id: webhook.id, seq, type, lane: subject_id ?? id, project_id, owner_id, body: messageBody(org, event) }

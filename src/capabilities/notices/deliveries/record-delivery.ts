@@ -9,12 +9,12 @@ import * as contracts from './sending.contract.ts'
 type Result = z.output<typeof contracts.recordDelivery.input>
 
 const patience = 5 * 86_400_000
-/** The whole endpoint asks for a pause: it is too busy, or what stands before it is. */
+/** Statuses after which the whole endpoint is paused: it, or a proxy in front of it, is overloaded. */
 const busy = new Set([429, 502, 504])
 
 export const recordDelivery = implement(contracts.recordDelivery, async (ctx, result) => {
   const held = await ctx.tx.row(queries.lockClaimed, { org: ctx.org, delivery_id: result.delivery_id, claim_id: result.claim_id })
-  // Another worker has taken it over: it is theirs to say how it went.
+  // Another worker has taken it over, so that worker's result counts.
   if (!held) return { recorded: false }
   const { delivery_id, at, duration_ms, response_status: status, error, response } = result
   await ctx.tx.rows(queries.insertAttempt, {
@@ -55,7 +55,7 @@ async function finish(ctx: Context, id: string, held: queries.HeldRow, status: '
   await ctx.tx.rows(queries.bringForward, { org: ctx.org, webhook_id: held.webhook_id, lane: held.lane, after: held.seq, now })
 }
 
-/** When to try again after so many failures, up to a fifth later so that not all come at once; null: not any more. */
+/** Time of the next attempt after this many failures, with up to 20% jitter so that not all retry at once; null: no more attempts. */
 function nextAttempt(delays: readonly number[], failures: number, now: Date, retryAfter: number | null): Date | null {
   const delay = delays[failures]
   if (delay === undefined) return null

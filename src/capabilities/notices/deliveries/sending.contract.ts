@@ -11,14 +11,14 @@ export const queueDeliveries = contract({
   output: z.object({ more: z.boolean() }),
 })
 
-/** All that is needed to send it, signed: the secret stays behind. */
+/** Everything needed to send it, already signed, so the secret is not included. */
 const Claimed = z.object({
   delivery_id: Id,
   claim_id: Id,
   url: z.string(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
-  /** After that another worker may take it. */
+  /** After this time another worker may take it. */
   claimed_until: Timestamp,
 })
 

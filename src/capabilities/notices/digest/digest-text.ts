@@ -17,7 +17,7 @@ const sentences: Record<NotificationKind, (who: string, what: string, row: Notif
   announcement: (_who, _what, { title }) => `From the administrators: ${title}`,
 }
 
-/** Names people, work and organizations by handle and key: no title or text of others can be made to say something in our name. */
+/** Names people, work and organizations by handle and key, so that nobody can use a title or text to say something in our name. */
 function line(row: NotificationRow): string {
   const { kind, actor, subject, organization, project } = row
   const what = [subject?.kind, subject?.ref].filter(Boolean).join(' ') || 'something'

@@ -7,7 +7,7 @@ import * as contracts from '../notifications/notifications.contract.ts'
 import { digestRows, recipient, recordDigest } from '../notifications/notifications.queries.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-/** Mails what is still unread. Whoever has lost sight of something since, or proves the address no longer, gets none of it. */
+/** Mails what is still unread, without anything the user can no longer see; sends nothing if their address is no longer verified. */
 export const mailDigest = implement(contracts.mailDigest, {
   async prepare(ctx, { user_id, digest_id }) {
     const message = await ctx.transaction('read', (inside) => composeDigest(inside, user_id, digest_id))
@@ -27,7 +27,7 @@ async function composeDigest(ctx: TxContext, user_id: string, digest_id: string)
   const headers = {
     'list-unsubscribe': `<${APP_URL}/unsubscribe/${token}>`,
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
-    // The same for every try, so that a mail server can tell a repeat.
+    // The same for every attempt, so that a mail server can recognize a duplicate.
     'message-id': `<${digest_id}@${new URL(APP_URL).hostname}>`,
   }
   return { to: to.email, ...renderMail(digestText(rows, APP_URL, `${APP_URL}/unsubscribe#${token}`)), headers }

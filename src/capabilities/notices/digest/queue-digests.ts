@@ -8,12 +8,12 @@ import { requestDigest, waitingForDigest, type WaitingRow } from '../notificatio
 import { preferencesOf, takeDigest } from '../preferences/resolve-preferences.ts'
 
 const day = 86_400_000
-// Less than a day, since a day may have 23 hours; a changed hour or time zone never makes it two a day.
+// Less than a day, since a day may have 23 hours; changing the hour or time zone never results in two digests a day.
 const between = 20 * 3_600_000
 
 const batch = 500
 
-/** What goes into a digest is marked in the transaction that asks for its mail: neither is there without the other. */
+/** The notifications of a digest are marked in the transaction that enqueues its mail, so neither exists without the other. */
 export const queueDigests = implement(contracts.queueDigests, async (ctx) => {
   let queued = 0
   for (let after: string | undefined = firstId; after;) {
@@ -44,7 +44,7 @@ async function queueFor(ctx: Context, waiting: readonly WaitingRow[]): Promise<n
   return queued
 }
 
-/** When a clock in this time zone last struck this hour. */
+/** The last time that it was this hour in the given time zone. */
 export function lastStruck(now: Date, hour: number, timezone: string): Date {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
@@ -59,7 +59,7 @@ export function lastStruck(now: Date, hour: number, timezone: string): Date {
   return new Date(whole - (since < 0 ? since + day : since))
 }
 
-/** A digest goes out for what was waiting when the hour struck; answers until when an earlier one stands for today's. */
+/** A digest is due if something was waiting at its hour. Returns the time after which an earlier digest counts as today's. */
 export function digestDue(now: Date, oldest: Date, hour: number, timezone: string): Date | null {
   const struck = lastStruck(now, hour, timezone)
   if (oldest > struck) return null

@@ -19,13 +19,13 @@ type Signer = Pick<Context, 'services'>
 
 const sign = (key: string, user: Buffer): Buffer => createHmac('sha256', key).update('unsubscribe:').update(user).digest()
 
-/** Stands in every digest: whoever holds it may stop that user's digests, and do nothing else. It needs no row, so it never expires. */
+/** Included in every digest: its holder can stop that user's digests and do nothing else. It needs no row, so it never expires. */
 export function unsubscribeToken({ services }: Signer, user: string): string {
   const id = Buffer.from(user.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, sign(services.config.SECRET_KEY[0] ?? '', id)]).toString('base64url')
 }
 
-/** The user a token was made for, whichever of our keys signed it. */
+/** The user that a token was made for, whichever of the configured keys signed it. */
 function userOfToken({ services }: Signer, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   const [id, signature] = [bytes.subarray(0, 16), bytes.subarray(16)]

@@ -3,7 +3,7 @@ import { preferencesOf } from '../preferences/resolve-preferences.ts'
 import { notificationCreated } from './notifications.events.ts'
 import { insertAnnouncement, notificationsByIds } from './notifications.queries.ts'
 
-/** Puts what the administrators say into the inbox of a user, whose personal organization this is. False where it is there already. */
+/** Puts an announcement of the administrators into the inbox of a user, whose personal organization this is. False if already there. */
 export async function announceToUser(ctx: Context, user: string, said: { id: string; title: string; body: string }): Promise<boolean> {
   const { id, title, body } = said
   const { in_app, mail, push } = (await preferencesOf(ctx, [user]))(user).notifications.announcement

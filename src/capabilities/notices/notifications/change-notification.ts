@@ -5,7 +5,7 @@ import { countUnread, lockNotification, markNotification, type NotificationRow, 
 
 type Marks = Partial<Pick<NotificationRow, 'read_at' | 'snoozed_until' | 'archived_at'>>
 
-/** Sets marks on a notification of the caller, and tells their other windows. One that has them already stays as it is. */
+/** Sets marks on one of the caller's notifications and informs their other windows. A notification that already has them stays as is. */
 export async function changeNotification(
   ctx: Context,
   { id, version }: { id: string; version?: number | undefined },
@@ -27,14 +27,14 @@ export async function changeNotification(
   return notification
 }
 
-/** How much the caller has not read, over all their organizations. */
+/** Number of the caller's unread notifications across all their organizations. */
 export async function unreadOf(ctx: Context): Promise<number> {
   return (await ctx.tx.row(countUnread, { user: userOf(ctx), now: ctx.clock.now() }))?.unread ?? 0
 }
 
 const year = 366 * 86_400_000
 
-/** A time to come, as it is stored. */
+/** Requires a time in the future and returns it as it is stored. */
 export function requireLater(ctx: Context, time: string): string {
   const ahead = Date.parse(time) - ctx.clock.now().getTime()
   if (!(ahead > 0 && ahead <= year)) throw new Refusal('invalid', 'Name a time in the future, within a year.')

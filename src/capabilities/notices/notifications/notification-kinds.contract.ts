@@ -1,4 +1,4 @@
-/** What people are told of; an announcement is what the administrators of the instance tell them. */
+/** What people are notified of; an announcement comes from the administrators of the instance. */
 export const notificationKinds = [
   'mention',
   'assignment',

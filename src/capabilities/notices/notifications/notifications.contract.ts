@@ -25,7 +25,7 @@ export const Notification = z.object({
     .nullable(),
   title: z.string(),
   gate: z.string().nullable(),
-  /** The beginning of what was said, and the comment it was said in. */
+  /** The beginning of the text, and the comment it is from. */
   excerpt: z.string().nullable(),
   comment_id: Id.nullable(),
   event_seq: z.int().nullable(),
@@ -53,7 +53,7 @@ export const listNotifications = contract({
   }),
   output: page(Notification).extend({
     unread: z.int(),
-    /** How many things in the inbox wait for you; several notifications of one thing count once. */
+    /** Number of things in the inbox that wait for you; several notifications about one thing count once. */
     needs_you: z.int(),
   }),
   http: [{ method: 'GET', path: '/api/notifications' }],

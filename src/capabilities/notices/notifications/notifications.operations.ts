@@ -36,7 +36,7 @@ export const listNotifications = implement(contracts.listNotifications, async (c
   return { ...nextPage(rows, limit, (row) => [row.id]), unread: count, needs_you: needs?.needs_you ?? 0 }
 })
 
-/** Stands in the personal organization, so that it stays with its owner wherever they go. */
+/** Stored in the personal organization, so that it stays with its owner regardless of other memberships. */
 export const createReminder = implement(contracts.createReminder, async (ctx, { title, until }) => {
   const user = userOf(ctx)
   const id = newId()
@@ -58,7 +58,7 @@ export const createReminder = implement(contracts.createReminder, async (ctx, { 
   return notification
 })
 
-/** What comes back into the inbox at its time is pushed then, unless it was put away before. */
+/** Pushes a snoozed notification when it returns to the inbox, unless it has been archived by then. */
 async function pushAt(ctx: Context, { id, snoozed_until }: { id: string; snoozed_until: string | null }): Promise<void> {
   if (!snoozed_until || !ctx.services.push.publicKey) return
   await ctx.enqueue('sendPush', { user_id: userOf(ctx), notification_ids: [id] }, { startAfter: new Date(snoozed_until) })
@@ -87,17 +87,17 @@ export const snoozeNotification = implement(contracts.snoozeNotification, async 
   return after
 })
 
-/** What is put away has been read. */
+/** Archiving also marks it as read. */
 export const archiveNotification = implement(contracts.archiveNotification, (ctx, { archived, ...one }) =>
   changeNotification(ctx, one, ({ read_at, archived_at }, now) =>
     archived ? { archived_at: archived_at ?? now, read_at: read_at ?? now } : { archived_at: null },
   ),
 )
 
-/** So that a window open on one organization hears of all of them: it follows its user's own log too. */
+/** A window open on one organization also follows its user's own log, so this way it learns of notifications in all of them. */
 export const announceNotifications = implement(contracts.announceNotifications, async (ctx, { user_id, notification_ids }) => {
   const personal = await ctx.tx.row(personalOrganization, { user: user_id })
-  // Where the organization is the user's own, its log has said it already.
+  // If this is the user's own organization, its log already has the event.
   if (!personal || personal.id === ctx.org) return { announced: 0 }
   const rows = await ctx.tx.rows(notificationsByIds, { user: user_id, ids: notification_ids })
   ctx.enter(system(personal.id), personal.id)

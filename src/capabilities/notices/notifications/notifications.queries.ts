@@ -24,7 +24,7 @@ export interface NotificationRow {
 const columns = `n.id, n.kind, pl.organization, pl.project, n.title, n.gate, n.excerpt, n.comment_id, n.event_seq, pl.actor,
   case when n.subject_id is not null then jsonb_build_object('kind', n.subject_kind, 'id', n.subject_id, 'ref', n.subject_ref) end as subject,
   n.read_at, n.snoozed_until, n.archived_at, n.created_at, n.updated_at, n.version`
-// Anyone who has left the organization, or may no longer see the project, has no place there: the row is not theirs to read.
+// Returns no row for someone who has left the organization or may no longer see the project, which hides the notification from them.
 const place = 'app.notification_place(n.user_id, n.org_id, n.project_id, n.actor_id, n.agent_id) pl'
 const visible = `from notifications n cross join lateral ${place}` as const
 const awake = <Now extends string>(now: Now) =>
@@ -37,12 +37,12 @@ export const notifications = sql(`select ${columns} ${visible}
     and case :box when 'inbox' then ${awake(':now')} when 'snoozed' then n.archived_at is null and n.snoozed_until > :now else n.archived_at is not null end
     and ${inOrganization(':organization')}
   order by n.id desc limit :limit`).as<NotificationRow>()
-// Visibility is asked once for each project, not for each row.
+// Visibility is checked once per project, not once per row.
 export const countUnread = sql(`select coalesce(sum(g.count), 0)::integer as unread
   from (select n.org_id, n.project_id, count(*) from notifications n
     where n.user_id = :user and n.read_at is null and ${awake(':now')} group by n.org_id, n.project_id) g
   cross join lateral app.notification_place(:user, g.org_id, g.project_id, null, null) pl`).as<{ unread: number }>()
-/** What waits for its reader, each thing once: twenty mentions on one task are one. */
+/** What waits for its reader, each thing counted once: twenty mentions on one task count as one. */
 export const countNeeds = sql(`select count(*)::integer as needs_you
   from (select n.org_id, n.project_id, n.kind, coalesce(n.subject_id, n.id) from notifications n
     where n.user_id = :user and n.kind not in ('assignment', 'announcement', 'watching') and ${awake(':now')} group by 1, 2, 3, 4) g
@@ -64,14 +64,14 @@ export const insertReminder = sql(`insert into notifications
     (org_id, user_id, id, kind, title, in_app, mail, snoozed_until, created_at, updated_at)
   values (:org, :user, :id, 'reminder', :title, true, :mail, :snoozed_until, :now, :now)`)
 
-/** Under the announcement's own id, so that nobody is told twice. */
+/** Uses the announcement's own id, so that nobody is notified twice. */
 export const insertAnnouncement = sql(`insert into notifications
     (org_id, user_id, id, kind, title, excerpt, in_app, mail, created_at, updated_at)
   values (:org, :user, :id, 'announcement', :title, :excerpt, :in_app, :mail, :now, :now) on conflict do nothing returning id`).as<{
   id: string
 }>()
 
-// The same rule as for reading says who may be told. A gate that waits for somebody who has not looked yet is not told again.
+// Who may be notified follows the same rule as reading. A waiting gate is not repeated for someone with an unread notification of it.
 export const insertNotification = sql(`insert into notifications
     (org_id, user_id, id, kind, event_seq, project_id, subject_kind, subject_id, subject_ref, title, gate, actor_id, agent_id,
      in_app, mail, created_at, updated_at, excerpt, comment_id)
@@ -81,14 +81,14 @@ export const insertNotification = sql(`insert into notifications
     and e.kind = 'gate_waiting' and e.gate is not distinct from :gate::text and e.read_at is null)
   on conflict do nothing returning id`).as<{ id: string }>()
 
-/** Out of the inbox, for whomever nothing is left to do about it; words that were taken back go too. */
+/** Archives notifications that need no action any more; for a comment that was deleted or answered, the excerpt is removed too. */
 export const settle = sql(`update notifications n set archived_at = :now, read_at = coalesce(n.read_at, :now), settled_by = :by::uuid,
     excerpt = case when :comment::uuid is null then n.excerpt end, updated_at = :now, version = n.version + 1
   where n.org_id = :org and n.subject_id = :subject and n.archived_at is null and n.kind = any(:kinds::text[]) and (:user::uuid is null or n.user_id = :user)
     and (:except::uuid is null or n.user_id <> :except) and (:comment::uuid is null or n.comment_id = :comment)
     and n.event_seq < :seq returning n.user_id, n.id`).as<{ user_id: string; id: string }>()
 
-/** Who is told in Slack too. */
+/** Those of the given users who are also notified in Slack. */
 export const toldInSlack = sql('select user_id from app.told_in_slack(:users::uuid[])').as<{ user_id: string }>()
 
 export const personalOrganization = sql('select personal_org_id as id from auth.accounts where user_id = :user').as<{ id: string }>()

@@ -16,7 +16,7 @@ export const notifyFromLog = implement(contracts.notifyFromLog, async (ctx) => (
   more: await followLog(ctx, 'notifications', (events) => tell(ctx, events)),
 }))
 
-/** In the order of the log: what an event settles was told before it. */
+/** Runs in log order, so that an event can settle notifications made for earlier ones. */
 async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
   const watchers = await watchersFor(ctx, events)
   const tellings = new Map(events.map((event) => [event, whomToTell(event, watchers(event))]))
@@ -49,7 +49,7 @@ async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
   for (const [user, ids] of touched) await announce(ctx, user, [...ids], inSlack.has(user))
 }
 
-/** Who watches what these events are about. */
+/** The watchers of the subjects of these events. */
 async function watchersFor(ctx: Context, events: readonly EventRow[]): Promise<(event: EventRow) => string[]> {
   const subjects = events.filter(isWatched).flatMap(({ subject_id }) => subject_id ?? [])
   const rows = subjects.length > 0 ? await ctx.tx.rows(watchersOf, { org: ctx.org, subjects }) : []
@@ -87,7 +87,7 @@ async function store(ctx: Context, event: EventRow, { user, kind }: Telling, inA
   return row?.id
 }
 
-/** At once to everyone who follows this organization; and by a job, since a transaction writes one log, to the user's own. */
+/** Emits into this organization's log at once; the user's own log is written by a job, since a transaction writes only one log. */
 async function announce(ctx: Context, user: string, ids: readonly string[], inSlack: boolean): Promise<void> {
   for (const notification of await ctx.tx.rows(notificationsByIds, { user, ids })) {
     ctx.emit(notification.archived_at ? notificationSettled : notificationCreated, { user_id: user, notification })

@@ -11,7 +11,7 @@ const assignee = (data: Data) => [(data['item'] as { assignee_id?: unknown } | u
 const isDangerous = (data: Data) => (data['action'] as { risk?: unknown } | undefined)?.risk === 'danger'
 const changes = (data: Data, field: string) => Array.isArray(data['changed']) && data['changed'].includes(field)
 
-/** Who an event is for, by kind. Work given to an agent is told to nobody: the agent reads its own list. */
+/** Whom an event concerns, by kind. Nobody is notified of work assigned to an agent: the agent reads its own list. */
 const rules: Record<Exclude<NotificationKind, 'reminder' | 'announcement' | 'watching'>, Rule> = {
   mention: (_, data) => data['mentions'],
   assignment: (type, data) =>
@@ -25,7 +25,7 @@ const rules: Record<Exclude<NotificationKind, 'reminder' | 'announcement' | 'wat
 
 const featureMoves = new Set(['feature.advanced', 'feature.sent_back', 'feature.shipped', 'feature.cancelled', 'review.submitted'])
 
-/** What whoever watches the subject hears of: what is said there, and where it stands. */
+/** The events that watchers of a subject are notified of: comments and status changes. */
 export const isWatched = ({ type, data }: EventRow): boolean =>
   type === 'comment.created' || featureMoves.has(type) || (itemChanged.test(type) && changes((data ?? {}) as Data, 'status'))
 
@@ -34,7 +34,7 @@ export interface Telling {
   user: string
 }
 
-/** Whom to tell of an event, and as what: nobody of what they did themselves, though an agent's act may reach its owner. */
+/** Whom to notify of an event, and as which kind. Nobody is notified of their own actions, but an agent's action may notify its owner. */
 export function whomToTell({ type, owner_id, actor, data }: EventRow, watchers: readonly string[]): Telling[] {
   const { user_id, agent_id } = actor as { user_id?: string | null; agent_id?: string | null }
   const self = agent_id ? null : user_id
@@ -45,7 +45,7 @@ export function whomToTell({ type, owner_id, actor, data }: EventRow, watchers: 
       .filter((user) => user !== self && (!owner_id || owner_id === user))
       .map((user) => ({ kind: kind as NotificationKind, user }))
   })
-  // Whoever is named hears of it as that, and not a second time as somebody who watches.
+  // Someone a rule has named is not notified a second time as a watcher.
   const told = new Set(named.map(({ user }) => user))
   const watching = watchers.filter((user) => user !== self && !told.has(user))
   return [...named, ...watching.map((user) => ({ kind: 'watching' as const, user }))]

@@ -2,15 +2,15 @@ import { isId } from '../../../platform/ids.ts'
 import type { EventRow } from '../../log/read-log.ts'
 import type { NotificationKind } from './notification-kinds.contract.ts'
 
-/** Notifications that an event leaves nothing to do about. */
+/** Notifications that need no action any more after an event. */
 export interface Settled {
   subject: string
   kinds: readonly NotificationKind[]
-  /** Whose; everybody's without one. */
+  /** Only this user's; without it, everybody's. */
   user?: string
-  /** Everybody's but this one's. */
+  /** Everybody's except this user's. */
   except?: string
-  /** Only what came from this comment, whose words are taken back or answered. */
+  /** Only those that came from this comment, which was deleted or answered. */
   comment?: string
 }
 
@@ -27,7 +27,7 @@ const gates: readonly NotificationKind[] = ['gate_waiting', 'review_requested']
 const everything: readonly NotificationKind[] = ['mention', 'assignment', 'watching', ...gates, 'agent_stuck']
 const closed = new Set<unknown>(['complete', 'cancelled'])
 
-/** A gate that was passed waits for nobody, a question that was answered needs no answer: their rows leave by themselves. */
+/** A gate that was passed waits for nobody, an answered question needs no answer: such notifications are archived automatically. */
 export function settledBy({ type, actor, data }: EventRow): Settled[] {
   const { user_id, agent_id } = actor as { user_id?: string | null; agent_id?: string | null }
   const by = agent_id ? undefined : (user_id ?? undefined)

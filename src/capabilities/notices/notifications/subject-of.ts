@@ -11,8 +11,8 @@ interface Subject {
 const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value ? value.slice(0, max) : null)
 
 /**
- * What a notification says its event is about: of all that the data holds, a name and a title. A comment is about its item, a
- * review about its feature; any other resource stands under the name its events begin with.
+ * What a notification says its event is about: only a name and a title from the event's data. A comment is about its item, a review
+ * about its feature; any other resource is found under the prefix of its event types.
  */
 export function subjectOf({ type, data }: EventRow): Subject | null {
   const fields = (data ?? {}) as Record<string, Record<string, unknown> | undefined>
@@ -33,7 +33,7 @@ export const gateOf = ({ data }: EventRow): string | null => text((data as { gat
 
 const longestExcerpt = 280
 
-/** What somebody said, for those who were named in it: its beginning, on one line. */
+/** The beginning of what somebody wrote, on one line, for those who are notified of it. */
 export function excerptOf({ type, data }: EventRow): string | null {
   const { comment, entry, words } = (data ?? {}) as { comment?: { body?: unknown }; entry?: { body?: unknown }; words?: unknown }
   const said = [comment?.body, entry?.body, words].find((one): one is string => typeof one === 'string' && one.trim() !== '')
@@ -52,7 +52,7 @@ const inWords = (value: unknown): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Where something went: "From Todo to In progress". */
+/** Describes a change of status: "From Todo to In progress". */
 function movedTo(type: string, data: Record<string, unknown>): string | null {
   const { item, from, to, changed } = data as { item?: { status?: unknown }; from?: unknown; to?: unknown; changed?: unknown }
   if (type === 'feature.advanced' || type === 'feature.sent_back') return `From ${inWords(from)} to ${inWords(to)}`

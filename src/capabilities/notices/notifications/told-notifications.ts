@@ -1,7 +1,7 @@
 import type { TxContext } from '../../../kernel/context.ts'
 import { notificationsByIds, type NotificationRow } from './notifications.queries.ts'
 
-/** A notification in the words of now, for whoever tells of it by other means. */
+/** A notification as it reads now, for code that delivers it through other channels. */
 export type ToldNotification = NotificationRow
 
 export const toldNotifications = (ctx: Pick<TxContext, 'tx'>, user: string, ids: readonly string[]): Promise<ToldNotification[]> =>

@@ -4,8 +4,8 @@ import { beginPreferences, lockPreferences, storePreferences, type Document, typ
 import { mergeChoices } from './resolve-preferences.ts'
 
 /**
- * Stores what a user chooses over what they chose before; a choice that depends on that is a function of it. The transaction must be in
- * that user's own log.
+ * Merges a user's choices into their earlier ones; a choice that depends on the earlier ones is passed as a function. The transaction must
+ * write to that user's own log.
  */
 export async function changePreferences(
   ctx: Context,

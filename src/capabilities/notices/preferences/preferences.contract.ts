@@ -16,14 +16,14 @@ const Locale = z
   .max(35)
   .regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, 'must be a language such as en or pt-BR, or empty')
 
-/** Of every organization; one that is gone, or that you no longer see, stays without effect. */
+/** Across all organizations; a project that is gone, or that you can no longer see, has no effect. */
 const Favorites = z.array(Id).max(100)
-/** Whether the checklist of the first steps is shown to you. */
+/** Whether you are shown the getting-started checklist. */
 const Checklist = z.enum(['shown', 'hidden'])
 
 const perKind = <T extends z.ZodType>(schema: T) => z.strictObject(Object.fromEntries(notificationKinds.map((kind) => [kind, schema])))
 
-/** What a person has chosen; what is left out follows the defaults. */
+/** A person's choices; whatever is left out follows the defaults. */
 export const Choices = z.strictObject({
   notifications: perKind(Channels.partial().optional()).optional(),
   digest: Digest.partial().optional(),
@@ -72,7 +72,7 @@ export const favoriteProject = contract({
   realm: 'account',
   permission: 'self',
   effect: 'change',
-  // Any id is taken: it shows nothing, and marks only what you see anyway.
+  // Any id is accepted: it reveals nothing, and only marks what you can see anyway.
   input: z.strictObject({ project: Id, favorite: z.boolean() }),
   output: Preferences,
   http: [{ method: 'PUT', path: '/api/settings/favorites' }],

@@ -21,7 +21,7 @@ export const lockPreferences = sql(`select ${columns} from preferences where use
 export const storePreferences = sql(`update preferences set document = :document, updated_at = :now, version = version + 1
   where user_id = :user returning ${columns}`).as<PreferencesRow>()
 
-// Of two workers at once, the second finds the hour taken.
+// If two workers run this concurrently, the second finds the hour taken.
 export const takeDigestHour = sql(`insert into preferences (user_id, created_at, updated_at, digested_at)
   values (:user, :now, :now, :now) on conflict (user_id) do update set digested_at = excluded.digested_at
     where preferences.digested_at is null or preferences.digested_at < :hour

@@ -7,11 +7,11 @@ import { type Document, preferences, type PreferencesRow, takeDigestHour } from 
 type Preferences = z.output<typeof getPreferences.output>
 
 const told = { in_app: true, mail: 'digest' } as const
-/** What waits for a person reaches them at once; what is theirs to do some time does not. */
+/** By default, what waits for a person is pushed at once; what they only watch or have to do some time is not. */
 const pushed = (kind: NotificationKind) => kind !== 'assignment' && kind !== 'watching'
 const eight = { on: true, hour: 8, timezone: '' }
 
-/** The whole of somebody's preferences: their choices over the defaults, which may change under what they left alone. */
+/** A user's complete preferences: their choices over the defaults. A changed default applies to everything they left alone. */
 export function resolvePreferences(row: PreferencesRow | undefined): Preferences {
   const { notifications, digest, theme, locale, favorite_projects, getting_started } = row?.document ?? {}
   const channels = (kind: NotificationKind) => [kind, { ...told, push: pushed(kind), ...notifications?.[kind] }] as const
@@ -27,7 +27,7 @@ export function resolvePreferences(row: PreferencesRow | undefined): Preferences
   }
 }
 
-/** Later choices over earlier ones, field by field. */
+/** Merges later choices over earlier ones, field by field. */
 export function mergeChoices(before: Document, after: Document): Document {
   const kinds = notificationKinds.map((kind) => [kind, { ...before.notifications?.[kind], ...after.notifications?.[kind] }])
   return {
@@ -38,14 +38,14 @@ export function mergeChoices(before: Document, after: Document): Document {
   }
 }
 
-/** What each of these users wants, whether or not they ever said so. */
+/** The resolved preferences of each of these users, whether or not they have chosen any. */
 export async function preferencesOf(ctx: TxContext, users: readonly string[]): Promise<(user: string) => Preferences> {
   const rows = users.length > 0 ? await ctx.tx.rows(preferences, { users }) : []
   const byUser = new Map(rows.map((row) => [row.user_id, row]))
   return (user) => resolvePreferences(byUser.get(user))
 }
 
-/** Whether nobody has asked for this user's digest since `hour` struck; from now on somebody has. */
+/** Claims this user's digest; false if it has already been claimed since `hour`. */
 export async function takeDigest(ctx: Context, user: string, hour: Date): Promise<boolean> {
   return (await ctx.tx.row(takeDigestHour, { user, now: ctx.clock.now(), hour })) !== undefined
 }

@@ -8,7 +8,7 @@ export interface Outcome {
   outcome: Awaited<ReturnType<Push['send']>>
 }
 
-/** Sends to every browser at once; to each of them one message after another. */
+/** Sends to all browsers concurrently, and to each of them one message after another. */
 export function deliver(
   ctx: PhaseContext,
   subscriptions: readonly { id: string; sealed: Buffer }[],
@@ -26,7 +26,7 @@ export function deliver(
   )
 }
 
-/** A browser that is gone for good is forgotten. Answers where sending may work another time. */
+/** Removes browsers that are gone for good. Returns the subscriptions for which a retry may work. */
 export async function recordOutcomes(ctx: Context, outcomes: readonly Outcome[]): Promise<string[]> {
   const now = ctx.clock.now()
   const failed: string[] = []

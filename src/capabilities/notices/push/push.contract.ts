@@ -13,11 +13,11 @@ const PushSubscription = z.object({
   /** Host of the push service. */
   service: z.string(),
   device: z.string().nullable(),
-  /** Made with the login of this call. */
+  /** Created with the login session of this call. */
   current: z.boolean(),
   created_at: Timestamp,
   last_sent_at: Timestamp.nullable(),
-  /** Why the last message did not get through; null once one has. */
+  /** Why the last message failed; null after a successful one. */
   failure: z.string().nullable(),
 })
 
@@ -79,7 +79,7 @@ export const sendPush = contract({
   input: z.strictObject({
     user_id: Id,
     notification_ids: z.array(Id).max(1000),
-    /** Where a message did not get through before; without them, everywhere. */
+    /** Subscriptions for which an earlier attempt failed; without them, all. */
     subscription_ids: z.array(Id).max(100).optional(),
     attempt: z.int().min(1).max(10).default(1),
   }),

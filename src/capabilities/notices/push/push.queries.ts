@@ -11,10 +11,10 @@ const live = <Now extends string>(now: Now) =>
 
 export const subscriptionsOf = sql(`select ${columns(':session')} from auth.push_subscriptions p
   where p.user_id = :user and ${live(':now')} order by p.id desc limit 50`).as<SubscriptionRow>()
-// Two windows of one browser at once must not pass the limit together.
+// Two windows of one browser that subscribe concurrently must not exceed the limit together.
 export const lockSubscriptionsOf = sql("select pg_advisory_xact_lock(hashtextextended('push ' || :user, 0))")
 export const removeEnded = sql(`delete from auth.push_subscriptions p where p.user_id = :user and not ${live(':now')}`)
-/** A browser that was subscribed long ago is likely gone, and the one that asks is there. */
+/** The browser that subscribed longest ago is most likely gone, whereas the one asking exists. */
 export const dropOldest = sql(`delete from auth.push_subscriptions where id in (select id from auth.push_subscriptions
     where user_id = :user and endpoint_hash <> :endpoint_hash order by id desc offset :kept) returning id, service`).as<{
   id: string
@@ -30,7 +30,7 @@ export const deleteSubscription = sql(
   `delete from auth.push_subscriptions p where p.id = :id and p.user_id = :user returning ${columns(':session')}`,
 ).as<SubscriptionRow>()
 
-/** Where somebody can be told now: not where their login has ended, nor in a browser that another person has subscribed with since. */
+/** Subscriptions that can be used now: not those of ended logins, nor of a browser that another person has subscribed with since. */
 export const reachable = sql(`select p.id, p.sealed from auth.push_subscriptions p
   join auth.accounts a on a.user_id = p.user_id and a.suspended_at is null and a.closed_at is null
   where p.user_id = :user and (:ids::uuid[] is null or p.id = any(:ids)) and ${live(':now')}

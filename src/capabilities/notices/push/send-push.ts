@@ -9,7 +9,7 @@ import { markPushed, pushState, reachable } from './push.queries.ts'
 
 const maxAttempts = 6
 
-/** What is on nobody's screen need not be sent, and what was settled in the meantime is taken off the screens it is on. */
+/** A notification that was settled in the meantime is removed from the screens showing it, and not sent at all if it is on none. */
 export const sendPush = implement(contracts.sendPush, {
   async prepare(ctx, { user_id, notification_ids, subscription_ids }) {
     const { to, messages } = await ctx.transaction('read', async (inside) => ({
@@ -48,7 +48,7 @@ async function messagesFor(ctx: TxContext, user: string, ids: readonly string[])
   })
 }
 
-/** Who and what kind, and the key of a task: a screen that is locked shows it to anybody who stands there. */
+/** Only who, what kind, and the key of a task: a locked screen shows it to anybody nearby. */
 function titleOf({ kind, actor, subject, organization, comment_id }: NotificationRow): string {
   const who = actor?.agent?.name ?? actor?.name ?? 'Somebody'
   const thing = subject?.ref ?? organization.name

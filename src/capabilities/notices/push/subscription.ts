@@ -1,7 +1,7 @@
 import type { PhaseContext } from '../../../kernel/context.ts'
 import type { Subscription } from '../../../platform/push.ts'
 
-/** What a sealed subscription is bound to. */
+/** The context that the secret box binds a sealed subscription to. */
 export const subscriptionPlace = (id: string): string => `push:${id}`
 
 export const seal = (ctx: PhaseContext, id: string, subscription: Subscription): Buffer =>

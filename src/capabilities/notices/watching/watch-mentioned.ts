@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { isId } from '../../../platform/ids.ts'
 import { beginWatching } from './watching.queries.ts'
 
-/** Whoever is mentioned hears how it goes on, unless they chose not to. */
+/** Someone who is mentioned becomes a watcher, unless they chose not to be one. */
 async function begin(ctx: Context, kind: 'item' | 'feature', subject: string, users: readonly string[]): Promise<void> {
   const ids = users.filter(isId)
   if (ids.length > 0) await ctx.tx.rows(beginWatching, { org: ctx.org, subject, kind, users: ids, now: ctx.clock.now() })

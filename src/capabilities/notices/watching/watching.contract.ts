@@ -5,9 +5,9 @@ import { FeatureRef } from '../../features/features/feature.contract.ts'
 import { ItemKind, PersonName, TaskRef } from '../../vocabulary.contract.ts'
 
 const Watching = z.object({
-  /** Whether you are told of it. */
+  /** Whether you are notified. */
   watching: z.boolean(),
-  /** Who is told of comments and of changes of its status, yourself included. */
+  /** Who is notified of comments and status changes, yourself included. */
   watchers: z.array(PersonName),
 })
 

@@ -31,7 +31,7 @@ export const listFeatureWatchers = implement(contracts.listFeatureWatchers, asyn
 async function setWatching(ctx: Context, kind: 'item' | 'feature', { id, project_id }: Subject, watching: boolean) {
   const user = userOf(ctx)
   ctx.target(id)
-  // Choosing what is so already counts: nothing that happens later changes it.
+  // A choice that changes nothing now is stored too, so that nothing that happens later overrides it.
   const chosen = await ctx.tx.row(choose, { org: ctx.org, subject: id, user, kind, watching, now: ctx.clock.now() })
   if (chosen) ctx.emit(watcherChanged, { watcher: { user_id: user, subject_id: id, project_id, watching } })
   return showWatchers(ctx, { id })

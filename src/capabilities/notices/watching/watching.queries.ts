@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/postgres.ts'
 
-/** Anyone who has chosen, either way, stays as they chose. */
+/** Leaves everyone alone who has already chosen, either way. */
 export const beginWatching = sql(`insert into watchers (org_id, subject_id, user_id, subject_kind, watching, why, created_at, updated_at)
   select :org, :subject, m.user_id, :kind, true, 'mentioned', :now, :now from memberships m
   where m.org_id = :org and m.user_id = any(:users::uuid[]) on conflict do nothing`)
@@ -10,8 +10,8 @@ export const choose = sql(`insert into watchers as w (org_id, subject_id, user_i
   on conflict (org_id, subject_id, user_id) do update set watching = :watching, why = 'chosen', updated_at = :now
     where w.watching <> :watching or w.why <> 'chosen' returning watching`)
 
-// People watch what they made, what is assigned to them and where they spoke. What an agent did makes its owner watch nothing: it may
-// make hundreds of tasks in an hour.
+// People watch what they created, what is assigned to them and what they commented on. What an agent does never makes its owner a
+// watcher: it may create hundreds of tasks in an hour.
 const byDoing = `select w.id as subject_id, w.created_by as user_id from work_items w
     where w.org_id = :org and w.id = any(:subjects::uuid[]) and w.created_by_agent_id is null
   union select w.id, w.assignee_id from work_items w where w.org_id = :org and w.id = any(:subjects::uuid[]) and w.assignee_id is not null

@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
 
 const prefix = 'whsec_'
-/** What a sealed secret is bound to. */
+/** The context that the secret box binds a sealed secret to. */
 export const secretPlace = (org: string | null, webhook: string): string => `webhook:${org}:${webhook}`
 
-/** A new secret: what is shown once, and what is stored. */
+/** A new secret: the text that is shown once, and the sealed form that is stored. */
 export function newSigningSecret(ctx: Context, webhook: string): { secret: string; sealed: Buffer } {
   const secret = prefix + randomBytes(32).toString('base64')
   return { secret, sealed: ctx.services.secretBox.seal(secret, secretPlace(ctx.org, webhook)) }
 }
 
-/** The headers of the Standard Webhooks rules: one signature for each secret that still counts. */
+/** The headers of the Standard Webhooks specification, with one signature for each secret that is still valid. */
 export function signedHeaders(
   ctx: Context,
   webhook: string,

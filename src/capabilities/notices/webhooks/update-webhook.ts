@@ -16,7 +16,7 @@ export const updateWebhook = implement(contracts.updateWebhook, {
     }
     const { url = before.url, description = before.description, events = before.events, enabled = before.enabled } = input
     if (url !== before.url) {
-      // It is sent what its creator sees, their own things included: nobody else says where to.
+      // It receives what its creator can see, their own things included, so nobody else may change the destination.
       if (before.created_by !== userOf(ctx))
         throw new Refusal('forbidden', 'Only the creator of this webhook can change its url. Create your own.')
       requireAddress(problem)

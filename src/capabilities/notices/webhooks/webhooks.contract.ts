@@ -32,9 +32,9 @@ export const Webhook = z.object({
   disabled_reason: z.enum(['by_hand', 'failing', 'gone', 'creator_left', 'set_aside']).nullable(),
   disabled_at: Timestamp.nullable(),
   failing_since: Timestamp.nullable(),
-  /** Until then the secret before the last rotation signs along. */
+  /** Until then, deliveries are also signed with the secret from before the last rotation. */
   previous_until: Timestamp.nullable(),
-  /** It is sent what this member may see. */
+  /** It receives what this member may see. */
   created_by: Id,
   ...stamps,
 })

@@ -1,7 +1,7 @@
 import { event } from '../../../kernel/events.ts'
 import type { WebhookRow } from './webhooks.queries.ts'
 
-/** Without its address, which everybody who reads the log would see: some receivers take it for a password. */
+/** Without its URL, which everybody who reads the log would see: for some receivers it works like a password. */
 type Named = Pick<WebhookRow, 'id' | 'events' | 'project_id' | 'enabled' | 'disabled_reason'>
 interface Data {
   webhook: Named

@@ -46,7 +46,7 @@ export const rotateSecret =
   sql(`update webhooks set previous_secret = secret, secret = :sealed, previous_until = :previous_until, updated_at = :now,
     version = version + 1 where org_id = :org and id = :id`)
 
-/** An endpoint acts for its creator: not once they have left, may no longer manage webhooks, are suspended or closed their account. */
+/** An endpoint acts for its creator, so not once they have left, may no longer manage webhooks, are suspended or closed their account. */
 const present = `(exists (select from memberships m join users u on u.id = m.user_id and u.closed_at is null
   where m.org_id = w.org_id and m.user_id = w.created_by and m.role in ('owner', 'admin')) and not app.is_suspended(w.created_by))`
 export const creatorPresent = sql(`select ${present} as present from webhooks w where w.org_id = :org and w.id = :id`).as<{
@@ -55,12 +55,12 @@ export const creatorPresent = sql(`select ${present} as present from webhooks w 
 export const listening = sql(`select ${columns}, ${present} as present from webhooks w where ${here} and w.enabled order by w.id`).as<
   WebhookRow & { present: boolean }
 >()
-/** Nothing leaves a sandbox, nor an organization that is deleted. */
+/** Nothing is sent from a sandbox or from a deleted organization. */
 export const isSilent = sql('select sandbox_of is not null or deleted_at is not null as silent from organizations where id = :org').as<{
   silent: boolean
 }>()
 
-/** Endpoints with something due. Whoever holds one here is the only one to claim from it, so the bound of each holds. */
+/** Endpoints with something due. The holder of the row lock is the only one to claim from an endpoint, so the limit per endpoint holds. */
 export const dueWebhooks = sql(`select w.id, w.url, w.created_by, w.secret, w.previous_secret, w.previous_until,
     w.failing_since is not null as failing,
     (select count(*)::integer from webhook_deliveries d

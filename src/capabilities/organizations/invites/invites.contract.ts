@@ -9,9 +9,9 @@ export const NewInvite = z.strictObject({ email: Email, role: Role.default('memb
 
 export const Invite = z.object({
   id: Id,
-  /** Left out where it is a link, for whoever holds it. */
+  /** Omitted for a link, which is for whoever holds it. */
   email: z.string().optional(),
-  /** Who a link is meant for, in the words of whoever made it. */
+  /** Who a link is meant for, as described by its creator. */
   label: z.string(),
   role: Role,
   team_id: Id.nullable(),
@@ -33,7 +33,7 @@ const Secret = z
   .max(100)
   .regex(/^[\w-]+$/, 'must be the token of an invitation')
 
-/** The secret of a link, or the id that one's own list shows. A mailed invitation is for the caller's proven address alone. */
+/** The secret of a link, or the id from the caller's own list. A mailed invitation is only for the caller's verified address. */
 const Token = ref('invite', Secret)
 
 export const createInvite = contract({
@@ -104,10 +104,10 @@ export const getInvite = contract({
   input: z.strictObject({ token: Secret }),
   output: z.object({
     organization: z.object({ handle: z.string(), name: z.string() }),
-    /** The address that was invited; left out where the link is for whoever holds it. */
+    /** The address that was invited; omitted if the link is for whoever holds it. */
     email: z.string().optional(),
     role: Role,
-    /** The name of whoever invited. */
+    /** The name of the inviter. */
     invited_by: z.string(),
     expires_at: Timestamp,
   }),

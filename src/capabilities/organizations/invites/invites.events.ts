@@ -1,7 +1,7 @@
 import { event } from '../../../kernel/events.ts'
 import type { OpenInvite } from './invites.queries.ts'
 
-/** Without the address: everybody in the organization reads its log. */
+/** Without the email address, since everybody in the organization can read its log. */
 type Named = Pick<OpenInvite, 'id' | 'role' | 'team_id'>
 
 const ofInvite = ({ invite }: { invite: Named }) => ({ subject_id: invite.id })

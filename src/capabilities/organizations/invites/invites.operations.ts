@@ -66,11 +66,11 @@ export const getInvite = implement(contracts.getInvite, async (ctx, { token }) =
 export const acceptInvite = implement(contracts.acceptInvite, async (ctx, { token }) => {
   const invite = await requireMyInvite(ctx, token)
   const now = ctx.clock.now()
-  // The invite says that the caller belongs there.
+  // The invite entitles the caller to enter the organization.
   ctx.enter({ ...ctx.principal, organization: { id: invite.org_id, role: invite.role } }, invite.org_id)
   if (!(await joinOrganization(ctx, invite.role))) throw new Refusal('conflict', 'You are a member of this organization already.')
   if (invite.team_id && invite.team_role) await joinTeam(ctx, invite.team_id, invite.team_role)
-  // Last: the walls let somebody in only while the invite is open.
+  // Last, because row-level security lets the caller in only while the invite is open.
   await ctx.tx.rows(accept, { org: invite.org_id, id: invite.id, now, user: userOf(ctx) })
   ctx.emit(inviteAccepted, named(invite))
   ctx.target(invite.id)
@@ -80,7 +80,7 @@ export const acceptInvite = implement(contracts.acceptInvite, async (ctx, { toke
 export const declineInvite = implement(contracts.declineInvite, async (ctx, { token }) => {
   const invite = await requireMyInvite(ctx, token)
   const now = ctx.clock.now()
-  // Those who invited read the answer in their log.
+  // The answer belongs in the log of the organization that invited.
   ctx.enter(ctx.principal, invite.org_id)
   await ctx.tx.rows(decline, { org: invite.org_id, id: invite.id, now })
   ctx.emit(inviteDeclined, named(invite))

@@ -26,7 +26,7 @@ export const recentInvites = sql('select made, received from app.recent_invites(
 export const countRecent = sql('select count(*)::integer as count from invites where org_id = :org and created_at > :since').as<{
   count: number
 }>()
-// One that has expired makes room for the next.
+// An expired invite makes room for the next one.
 export const closeExpired = sql(`update invites set revoked_at = :now, updated_at = :now, version = version + 1
   where org_id = :org and email = :email and open and expires_at <= :now`)
 export const invites = sql(
@@ -57,7 +57,7 @@ export interface OpenInvite {
   team_role: 'lead' | 'member' | null
 }
 
-// Locked, so that of two answers at once the second finds it closed.
+// Locked, so that of two concurrent answers the second finds it closed.
 export const openInvite = sql(`select i.org_id, i.id, i.email, i.held_by, i.role, i.team_id, i.team_role
   from invites i join organizations o on o.id = i.org_id and o.deleted_at is null
   where i.id = coalesce((select l.invite_id from auth.invite_links l where l.hash = :hash), :token::uuid) and i.open and i.expires_at > :now

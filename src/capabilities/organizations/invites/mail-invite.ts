@@ -6,7 +6,7 @@ import { renderMail } from '../../mail/render-mail.ts'
 import * as contracts from './invites.contract.ts'
 import { insertLink, inviteToMail, removeLink } from './invites.queries.ts'
 
-/** The link's digest is committed before the mail goes out; the link of a mail that nobody took goes again. */
+/** The digest of the link is committed before the mail is sent, and deleted again if sending fails. */
 export const mailInvite = implement(contracts.mailInvite, {
   async prepare(ctx, { invite_id }) {
     const secret = newSecret()
@@ -22,7 +22,7 @@ export const mailInvite = implement(contracts.mailInvite, {
   handle: async (_, __, sent) => ({ sent }),
 })
 
-/** Names organization and inviter by their handles: nothing else that a person wrote can be made to say something in our name. */
+/** Names organization and inviter only by their handles, so that nobody can use other text to say something in our name. */
 async function composeInvite(ctx: TxContext, invite_id: string, secret: string): Promise<Message | null> {
   const now = ctx.clock.now()
   const invite = await ctx.tx.row(inviteToMail, { org: ctx.org, invite_id, now })

@@ -8,11 +8,11 @@ import type { InviteRow } from './invites.queries.ts'
 
 const day = 86_400_000
 const lastsDays = 7
-/** Of invites a day: by one organization, by one person in all organizations, and to one address from anybody. */
+/** Invites per day: by one organization, by one person across all organizations, and to one address from anybody. */
 const maxInvitesPerDay = { organization: 100, inviter: 100, recipient: 5 }
 
 export interface NewInvite {
-  /** Whom to mail; without an address it is a link to hand over. */
+  /** Recipient of the mail; without an address it is a link to hand over. */
   email?: string
   label?: string
   role: 'admin' | 'member' | 'viewer'
@@ -50,9 +50,9 @@ async function requireAllowance(ctx: Context, email: string | null, since: Date)
   const recent = await ctx.tx.row(queries.countRecent, { org: ctx.org, since })
   if ((recent?.count ?? 0) >= maxInvitesPerDay.organization)
     throw tooMany(`An organization may invite ${maxInvitesPerDay.organization} people a day.`)
-  // What follows is about mail to strangers.
+  // The limits below only concern mail to strangers.
   if (!ctx.services.mail.on) return
-  // Several requests at once are counted one after another.
+  // Serializes concurrent requests, so that they are counted one after another.
   await ctx.tx.rows(queries.lockInviter, { user: userOf(ctx) })
   const { made = 0, received = 0 } = (await ctx.tx.row(queries.recentInvites, { email, since })) ?? {}
   if (made >= maxInvitesPerDay.inviter) throw tooMany(`You may invite ${maxInvitesPerDay.inviter} people a day.`)

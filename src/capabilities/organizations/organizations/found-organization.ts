@@ -8,7 +8,7 @@ import { insertMember, type OrganizationRow } from './organizations.queries.ts'
 import { requireMember } from './require-member.ts'
 import { requireOrganization } from './require-organization.ts'
 
-/** Makes an organization with the caller as its owner, and enters it. */
+/** Creates an organization with the caller as its owner, and enters it. */
 export async function foundOrganization(ctx: Context, handle: string, name: string): Promise<OrganizationRow> {
   const user = userOf(ctx)
   const now = ctx.clock.now()
@@ -25,7 +25,7 @@ export async function foundOrganization(ctx: Context, handle: string, name: stri
   return requireOrganization(ctx, id)
 }
 
-/** The caller becomes a member of the organization just entered; false where they are one already. */
+/** Makes the caller a member of the organization just entered; false if they already are one. */
 export async function joinOrganization(ctx: Context, role: OrganizationRole): Promise<boolean> {
   const user = userOf(ctx)
   await requireRoom(ctx, 'members')

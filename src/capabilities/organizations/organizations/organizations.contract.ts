@@ -95,7 +95,7 @@ export const leaveOrganization = contract({
 export const transferOrganization = contract({
   summary: 'Make another member the owner of the current organization; you stay as an admin',
   realm: 'organization',
-  // The handler asks for the owner: whoever repeats this call with its key is one no more.
+  // The handler checks for the owner: when this call is retried with its idempotency key, the caller no longer is one.
   permission: 'organization:manage',
   effect: 'change',
   needs_person: true,

@@ -11,7 +11,7 @@ export const organizationRestored = event<{ organization: Named }>('organization
 
 const ofMember = ({ member }: { member: MemberRow }) => ({ subject_id: member.user_id })
 
-/** Live streams reload what a member may see when one of these passes. */
+/** Live streams reload what a member may see on each of these events. */
 export const memberAdded = event<{ member: MemberRow }>('member.added', ofMember)
 export const memberUpdated = event<{ member: MemberRow }>('member.updated', ofMember)
 export const memberRemoved = event<{ member: MemberRow }>('member.removed', ofMember)

@@ -45,7 +45,7 @@ export const organizationsOf = sql(`${organization} where m.user_id = :user and 
 export const organizationOf = sql(`${organization} where m.user_id = :user and o.id = :name`).as<OrganizationRow>()
 export const organizationByHandle = sql(`${organization} where m.user_id = :user and o.handle = :name`).as<OrganizationRow>()
 
-// Sandboxes that a reset has put aside stand among the deleted as well.
+// Sandboxes that a reset has set aside are among the deleted ones too.
 export const organizationsToErase = sql(`select o.id from organizations o where o.deleted_at < :before
     and (o.personal_of is null or exists (select from memberships m where m.org_id = o.id)) order by o.deleted_at limit 20`).as<{
   id: string
@@ -61,7 +61,7 @@ export const memberById = sql(`${member} where m.org_id = :org and m.user_id = :
 export const membersByHandles = sql(`select m.user_id from memberships m join users u on u.id = m.user_id
   where m.org_id = :org and u.handle = any(:handles::text[]) order by m.user_id`).as<{ user_id: string }>()
 
-/** Whoever left or was erased is named as far as the wall lets the reader see them. */
+/** People who left or were erased are included as far as row-level security lets the reader see them. */
 export const peopleByIds = sql('select id, handle, name from users where id = any(:ids::uuid[])').as<{
   id: string
   handle: string
@@ -75,8 +75,8 @@ export const updateRole = sql(`update memberships set role = :role, updated_at =
   where org_id = :org and user_id = :user returning version`).as<{ version: number }>()
 export const deleteMember = sql('delete from memberships where org_id = :org and user_id = :user_id')
 
-// Locked first and read by a statement of its own, which sees what whoever held the lock has done: an owner who has just closed their account
-// has changed no membership.
+// Locked first and read by a separate statement, which sees what the previous holder of the lock committed: an owner who has just closed
+// their account has changed no membership.
 export const lockOwners = sql("select from memberships where org_id = :org and role = 'owner' order by user_id for update")
 export const owners = sql(`select m.user_id from memberships m join users u on u.id = m.user_id and u.closed_at is null
   where m.org_id = :org and m.role = 'owner'`).as<{ user_id: string }>()

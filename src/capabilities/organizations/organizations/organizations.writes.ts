@@ -14,7 +14,7 @@ import { renameOrganization } from './update-organization.ts'
 
 export const createOrganization = implement(contracts.createOrganization, (ctx, input) => foundOrganization(ctx, input.handle, input.name))
 
-/** Without a handle, or with one's own, the personal organization gets the name; with another, an organization is made. */
+/** Without a handle, or with the caller's own, renames the personal organization; with a different one, creates an organization. */
 export const onboard = implement(contracts.onboard, async (ctx, input) => {
   const personal = await requireOrganization(ctx, ctx.org)
   const named = input.handle === undefined || input.handle === personal.handle
@@ -26,7 +26,7 @@ export const onboard = implement(contracts.onboard, async (ctx, input) => {
   return { organization, invites }
 })
 
-/** Whatever their role, whoever is in an organization may leave it: so this asks for no permission there. */
+/** Every member may leave, whatever their role, so this requires no permission in the organization. */
 export const leaveOrganization = implement(contracts.leaveOrganization, async (ctx) => {
   const current = ctx.principal.organization
   if (!current) throw new Refusal('forbidden', 'You are not a member of this organization.')
@@ -43,7 +43,7 @@ export const transferOrganization = implement(contracts.transferOrganization, as
   const next = await requireMember(ctx, input.user)
   const user = userOf(ctx)
   if (next.user_id === user) throw new Refusal('conflict', 'You are an owner already. Name another member.')
-  // Locked, so that of two transfers at once the second finds that the caller owns nothing any more.
+  // Locked, so that of two concurrent transfers the second finds that the caller is no longer an owner.
   const locked = await lockOwners(ctx)
   if (!locked.some((owner) => owner.user_id === user)) throw new Refusal('forbidden', 'Only an owner may hand an organization over.')
   const now = ctx.clock.now()
@@ -56,7 +56,7 @@ export const transferOrganization = implement(contracts.transferOrganization, as
   return member
 })
 
-/** From this moment nobody can enter it; its rows stay until nobody can restore it any more. */
+/** From now on nobody can enter it; its rows stay until it can no longer be restored. */
 export const deleteOrganization = implement(contracts.deleteOrganization, async (ctx) => {
   const before = await requireOrganization(ctx, ctx.org)
   requireShared(before, 'It goes with the account: {deleteAccount}.')
@@ -85,7 +85,7 @@ export const restoreOrganization = implement(contracts.restoreOrganization, asyn
 
 const batch = 2_000
 
-/** A batch at a time: a large organization takes many, each in a transaction of its own. */
+/** One batch at a time: a large organization takes many, each in its own transaction. */
 export const eraseOrganizations = implement(contracts.eraseOrganizations, async (ctx) => {
   const before = erasedBefore(ctx.clock.now())
   const organizations = await ctx.tx.rows(organizationsToErase, { before })
@@ -138,7 +138,7 @@ export const removeMember = implement(contracts.removeMember, async (ctx, input)
   return takeOut(ctx, member)
 })
 
-/** With what they have invited to: nobody comes back by an invitation of their own. */
+/** Also revokes their open invites, so that nobody can come back through an invite of their own. */
 export async function takeOut<Member extends MemberRow>(ctx: Context, member: Member): Promise<Member & { deleted_at: string }> {
   await ctx.tx.rows(deleteMember, { org: ctx.org, user_id: member.user_id })
   await revokeInvitesOf(ctx, member.user_id)

@@ -7,13 +7,13 @@ const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 const longest = 64
 const maxHandles = 50
 
-/** What a text names as `@handle`, outside of code: people and agents. */
+/** The handles that a text mentions as `@handle`, outside of code: people and agents. */
 export function handlesIn(text: string): string[] {
   const handles = [...text.replace(code, ' ').matchAll(mention)].map(([, handle]) => handle?.toLowerCase() ?? '')
   return [...new Set(handles)].filter((handle) => handle.length <= longest).slice(0, maxHandles)
 }
 
-/** The members whom a text names. Who may be told of it is decided where they are told. */
+/** The members that a text mentions. Who may be notified is decided when notifications are created. */
 export async function mentionedMembers(ctx: Context, text: string): Promise<string[]> {
   const handles = handlesIn(text)
   if (handles.length === 0) return []
@@ -26,7 +26,7 @@ interface PersonNamed {
   name: string
 }
 
-/** The people behind these ids, as far as the caller may know them. */
+/** The people with these ids, as far as the caller may see them. */
 export async function peopleById(ctx: Context, ids: readonly (string | null)[] | readonly Column[]): Promise<Map<string, PersonNamed>> {
   const wanted = [...new Set<string | Column | null>(ids)].filter((id) => id !== null)
   const rows = wanted.length > 0 ? await ctx.tx.rows(peopleByIds, { ids: wanted }) : []

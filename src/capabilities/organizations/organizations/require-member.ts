@@ -28,7 +28,7 @@ export function findMember(ctx: Context, name: string): Promise<MemberRow | unde
   return ctx.tx.row(isId(name) ? queries.memberById : queries.memberByHandle, { org: ctx.org, name })
 }
 
-/** The owners of the current organization; until the end of the transaction nobody else becomes or ceases to be one. */
+/** Locks and returns the owners of the current organization; none of them ceases to be one until the end of the transaction. */
 export async function lockOwners(ctx: Context): Promise<{ user_id: string }[]> {
   await ctx.tx.rows(queries.lockOwners, { org: ctx.org })
   return ctx.tx.rows(queries.owners, { org: ctx.org })
@@ -41,7 +41,7 @@ export async function requireAnotherOwner(ctx: Context, user: string): Promise<v
   throw new Refusal('conflict', 'This is the last owner. Make someone else an owner first.')
 }
 
-/** Only an owner makes, changes or removes an owner. */
+/** Only an owner may appoint, change or remove an owner. */
 export function requireOwnerFor(ctx: Context, ...roles: string[]): void {
   if (!roles.includes('owner') || ctx.principal.organization?.role === 'owner') return
   throw new Refusal('forbidden', 'Only an owner may do this to an owner.')

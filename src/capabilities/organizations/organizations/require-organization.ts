@@ -4,14 +4,14 @@ import { isId } from '../../../platform/ids.ts'
 import * as queries from './organizations.queries.ts'
 import { clearPersonal, type OrganizationRow } from './organizations.queries.ts'
 
-/** An organization of the caller's by id or handle; a deleted one only where it is asked for. */
+/** One of the caller's organizations by id or handle; a deleted one only if asked for. */
 export async function requireOrganization(ctx: Context, name: string, deleted = false): Promise<OrganizationRow> {
   const found = await ctx.tx.row(isId(name) ? queries.organizationOf : queries.organizationByHandle, { user: userOf(ctx), name })
   if (found && (found.deleted_at !== null) === deleted) return found
   throw notFound('organization', name, `List yours with {listOrganizations${deleted ? ' with deleted: true' : ''}}.`)
 }
 
-/** A personal organization lives and goes with its user. */
+/** Refuses a personal organization, which exists only as long as its user. */
 export function requireShared(organization: OrganizationRow, instead: string): void {
   if (organization.personal) throw new Refusal('conflict', `This is a personal organization. ${instead}`)
 }
@@ -26,7 +26,7 @@ export const undoUntil = (deletedAt: string | null): Date => new Date(new Date(d
 /** What was deleted before this moment is erased. */
 export const erasedBefore = (now: Date): Date => new Date(now.getTime() - daysToUndo * day)
 
-/** Before an address is marked as proven: whoever an impostor let into its personal organization is put out. */
+/** Called before an address is marked as verified: removes everyone that an impostor let into the personal organization. */
 export async function clearPersonalOrganization(ctx: Context, user: string): Promise<void> {
   await ctx.tx.rows(clearPersonal, { user })
 }

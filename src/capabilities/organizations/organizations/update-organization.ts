@@ -19,7 +19,7 @@ export const updateOrganization = implement(contracts.updateOrganization, async 
   return renameOrganization(ctx, before, changes)
 })
 
-/** An old handle stays the organization's own, so that nobody can pose as it; it may take it up again. */
+/** An organization keeps its old handles, so that nobody can impersonate it; it may switch back to one. */
 async function claimHandle(ctx: Context, handle: string): Promise<void> {
   if (await ctx.tx.row(queries.claimHandle, { handle, id: ctx.org })) return
   const taken = await ctx.tx.row(queries.handleOf, { handle })

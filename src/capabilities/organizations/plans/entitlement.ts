@@ -4,7 +4,7 @@ import { countMegabytes, countMembers, countProjects, type Limits, planOf } from
 
 type Limited = keyof Limits
 
-/** What an organization may have; null: as much as it likes. */
+/** What an organization may have; null means unlimited. */
 interface Entitlement {
   plan: { id: string; name: string } | null
   limits: Record<Limited, number | null>
@@ -12,7 +12,7 @@ interface Entitlement {
 
 const unlimited: Entitlement = { plan: null, limits: { members: null, projects: null, attachments_megabytes: null } }
 
-/** The one answer to what the current organization may have. Without a billing provider, and without plans, that is everything. */
+/** Single source of what the current organization may have. Without a billing provider, or without plans, everything is unlimited. */
 export async function entitlement(ctx: TxContext): Promise<Entitlement> {
   if (!ctx.services.config.BILLING_KEY) return unlimited
   const row = await ctx.tx.row(planOf, { org: ctx.org, now: ctx.clock.now() })
@@ -29,7 +29,7 @@ const words: Record<Limited, { of: string; instead: string }> = {
 
 export const usageOf = async (ctx: TxContext, what: Limited): Promise<number> => (await ctx.tx.one(counted[what], { org: ctx.org })).used
 
-/** Refuses what would go beyond the plan. What is there already stays, however much it is. */
+/** Refuses what would exceed the plan. What already exists stays, however much it is. */
 export async function requireRoom(ctx: TxContext, what: Limited, more = 1): Promise<void> {
   const { plan, limits } = await entitlement(ctx)
   const max = limits[what]

@@ -9,11 +9,11 @@ export const Plan = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Null or missing: as much as one likes. Agents are never counted. */
+  /** Null or missing means unlimited. Agents are never counted. */
   limits: PlanLimits,
   price_cents: z.int(),
   currency: z.string(),
-  /** The provider's own page for it. */
+  /** The provider's checkout page for it. */
   checkout_url: z.string().nullable(),
 })
 

@@ -18,7 +18,7 @@ export const getPlan = implement(contracts.getPlan, async (ctx) => {
   ])
   const withOrg = ({ checkout_url, ...one }: queries.PlanRow) => ({
     ...one,
-    // So that the provider's events say whom they are about.
+    // Lets the provider's events identify the organization.
     checkout_url: checkout_url && `${checkout_url}?client_reference_id=${ctx.org}`,
   })
   return {

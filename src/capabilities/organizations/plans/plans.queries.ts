@@ -25,14 +25,14 @@ export interface SubscriptionRow {
 
 const columns = 'p.id, p.name, p.description, p.limits, p.price_cents, p.currency, p.checkout_url'
 
-/** What the organization subscribes to, while that lasts; else the plan that everybody has. */
+/** The plan of the organization's subscription while that lasts; otherwise the default plan. */
 export const planOf = sql(`select ${columns} from plans p where p.id = coalesce(
     (select s.plan_id from subscriptions s where s.org_id = :org and s.status <> 'canceled' and (s.ends_at is null or s.ends_at > :now)),
     (select d.id from plans d where d.is_default))`).as<PlanRow>()
 export const subscriptionOf = sql('select plan_id, status, source, ends_at from subscriptions where org_id = :org').as<SubscriptionRow>()
 export const plans = sql(`select ${columns} from plans p order by p.position, p.id`).as<PlanRow>()
 
-// A sandbox copies its organization, and agents are never seats.
+// No special case for sandboxes, which copy their organization, or for agents, which never take a seat.
 export const countMembers = sql('select count(*)::integer as used from memberships where org_id = :org').as<{ used: number }>()
 export const countProjects = sql(
   'select count(*)::integer as used from projects where org_id = :org and deleted_at is null and archived_at is null',

@@ -11,7 +11,7 @@ interface DefaultPlan {
   price_cents: number
 }
 
-/** What an instance begins with; its administrators change them as they like. */
+/** The plans of a new instance; its administrators can change them. */
 const defaults: readonly DefaultPlan[] = [
   {
     id: 'free',
@@ -30,7 +30,7 @@ const defaults: readonly DefaultPlan[] = [
   { id: 'business', name: 'Business', description: 'Without limits.', limits: {}, price_cents: 1600 },
 ]
 
-/** Stores the default plans that are not there, and answers which. */
+/** Stores the default plans that are missing, and returns their ids. */
 export async function missingPlans(ctx: Context): Promise<string[]> {
   const added: string[] = []
   for (const [position, { limits, ...plan }] of defaults.entries()) {

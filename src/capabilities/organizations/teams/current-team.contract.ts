@@ -6,10 +6,10 @@ import { Team, TeamMember } from './teams.contract.ts'
 
 const read = { realm: 'organization', permission: 'team:read', effect: 'read', stale_after: ['team.*'] } as const
 
-/** Without a team there is none: that is an answer, not an error. */
+/** Having no current team is a valid answer, not an error. */
 const CurrentTeam = z.object({
   team: Team.nullable(),
-  /** You chose it; otherwise it is the only one you are in. */
+  /** True if you chose it; otherwise it is the only one you are in. */
   chosen: z.boolean(),
 })
 
@@ -26,7 +26,7 @@ export const getCurrentTeam = contract({
 export const chooseTeam = contract({
   summary: 'Choose which of your teams is your current one; null for none',
   realm: 'organization',
-  // What somebody has in front of them is their own, so viewers choose too.
+  // A personal setting of what to show first, so viewers may choose too.
   permission: 'team:read',
   effect: 'change',
   input: z.strictObject({ team: TeamRef.nullable() }),
@@ -54,7 +54,7 @@ export const listCurrentTeamMembers = contract({
   rehearsal: { input: { limit: '$limit_in_a_team_of_two' } },
 })
 
-/** Uploads come in at a route of their own, which stores the picture and then calls this. */
+/** Uploads have a route of their own, which stores the picture and then calls this. */
 export const setTeamPicture = contract({
   summary: 'Set a stored picture for your current team, or another one that you lead',
   realm: 'organization',

@@ -46,7 +46,7 @@ export const listCurrentTeamMembers = implement(contracts.listCurrentTeamMembers
   return nextPage(rows, limit, (row) => [row.user_id])
 })
 
-/** The database puts the picture it replaces on the list of files the worker removes. */
+/** The database adds the picture that is replaced to the list of files for the worker to remove. */
 export const setTeamPicture = implement(contracts.setTeamPicture, async (ctx, input) => {
   const { id } = await requireLedTeam(ctx, input.team ?? (await requireCurrent(ctx)))
   await ctx.tx.rows(queries.setPicture, { org: ctx.org, id, file: input.file, now: ctx.clock.now() })

@@ -7,14 +7,14 @@ import { teamMemberAdded } from './teams.events.ts'
 import * as queries from './teams.queries.ts'
 import { insertTeamMember, type TeamMemberRow, type TeamRow } from './teams.queries.ts'
 
-/** A team of the current organization by handle or id: everybody there sees it. */
+/** A team of the current organization by handle or id; every member can see it. */
 export async function requireTeam(ctx: Context, name: string): Promise<TeamRow> {
   const found = await ctx.tx.row(isId(name) ? queries.teamById : queries.teamByHandle, { org: ctx.org, user: userOf(ctx), name })
   if (!found) throw notFound('team', name, 'List them with {listTeams}.')
   return found
 }
 
-/** One that the caller may change. */
+/** A team that the caller may change. */
 export async function requireLedTeam(ctx: Context, name: string): Promise<TeamRow> {
   const team = await requireTeam(ctx, name)
   if (team.role !== 'lead' && !isAdmin(ctx)) {
@@ -34,14 +34,14 @@ export async function requireTeamMember(ctx: Context, team: TeamRow, name: strin
   return found
 }
 
-/** The caller, a member of the organization, becomes one of the team. */
+/** Adds the caller, who is a member of the organization, to the team. */
 export async function joinTeam(ctx: Context, team: string, role: 'lead' | 'member'): Promise<void> {
   const user = userOf(ctx)
   await ctx.tx.rows(insertTeamMember, { org: ctx.org, team, user_id: user, role, now: ctx.clock.now() })
   ctx.emit(teamMemberAdded, { member: { team_id: team, user_id: user, role } })
 }
 
-/** The first hundred, of whichever organization. */
+/** The first hundred members, in any organization. */
 export const firstMembersOf = (ctx: Context, org: string, team: string): Promise<TeamMemberRow[]> =>
   ctx.tx.rows(queries.teamMembers, { org, team, after: firstId, limit: 100 })
 

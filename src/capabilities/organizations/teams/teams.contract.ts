@@ -12,7 +12,7 @@ export const Team = z.object({
   handle: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The name of its picture below /files. */
+  /** File name of its picture under /files. */
   avatar: z.string().nullable(),
   members: z.int(),
   /** The caller's role in it, if they are in it. */

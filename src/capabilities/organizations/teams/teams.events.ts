@@ -17,7 +17,7 @@ export const teamMemberAdded = event<{ member: Member }>('team.member_added', of
 export const teamMemberUpdated = event<{ member: Member }>('team.member_updated', ofMember)
 export const teamMemberRemoved = event<{ member: Member }>('team.member_removed', ofMember)
 
-/** Whom it concerns alone: what their own screens show first. */
+/** Visible only to the user concerned: it is about what their own screens show first. */
 export const teamChosen = event<{ user_id: string; team_id: string | null }>('team.chosen', ({ user_id, team_id }) => ({
   owner_id: user_id,
   subject_id: team_id,

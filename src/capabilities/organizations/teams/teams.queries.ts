@@ -56,7 +56,7 @@ export const updateTeamMember = sql(`update team_members set role = :role, updat
   where org_id = :org and team_id = :team and user_id = :user_id`)
 export const deleteTeamMember = sql('delete from team_members where org_id = :org and team_id = :team and user_id = :user_id')
 
-/** The one they chose, as long as they are in it; without a choice, the only one they are in. */
+/** The team the user chose, as long as they are in it; without a choice, the only one they are in. */
 export const currentTeam = sql(`select t.id, c.team_id is not null as chosen from team_members m
     join teams t on t.org_id = m.org_id and t.id = m.team_id and t.deleted_at is null
     left join current_teams c on c.org_id = m.org_id and c.user_id = m.user_id and c.team_id = m.team_id
@@ -66,7 +66,7 @@ export const currentTeam = sql(`select t.id, c.team_id is not null as chosen fro
 export const chooseTeam = sql(`insert into current_teams (org_id, user_id, team_id, chosen_at) values (:org, :user, :team, :now)
   on conflict (org_id, user_id) do update set team_id = excluded.team_id, chosen_at = excluded.chosen_at`)
 export const forgetTeam = sql('delete from current_teams where org_id = :org and user_id = :user')
-/** Everybody in a team. */
+/** The members of a team, up to 1000. */
 export const memberIds = sql('select user_id from team_members where org_id = :org and team_id = :team limit 1000').as<{
   user_id: string
 }>()

@@ -40,7 +40,7 @@ export const createTeam = implement(contracts.createTeam, async (ctx, { name, ha
 
 export const updateTeam = implement(contracts.updateTeam, (ctx, input) => changeTeam(ctx, input.team, input))
 
-/** By a lead or an admin. */
+/** Only for a lead or an admin. */
 export async function changeTeam(
   ctx: Context,
   team: string,
@@ -103,7 +103,7 @@ export async function changeTeamMember(
 
 export const removeTeamMember = implement(contracts.removeTeamMember, async (ctx, input) => {
   const { user_id } = await requireMember(ctx, input.user)
-  // Nobody is kept in a team.
+  // Anyone may leave a team.
   const team = user_id === userOf(ctx) ? await requireTeam(ctx, input.team) : await requireLedTeam(ctx, input.team)
   return takeOutOfTeam(ctx, team, user_id)
 })

@@ -79,7 +79,7 @@ export const getPublicProfile = contract({
     bio: z.string(),
     location: z.string(),
     website: z.string(),
-    /** Names below /files/. */
+    /** File names under /files/. */
     avatar: z.string().nullable(),
     cover: z.string().nullable(),
     published: z.array(Shown),

@@ -12,7 +12,7 @@ import type { PostRow } from './open.queries.ts'
 const shown = 20
 const end = '9999-12-31T00:00:00Z'
 
-/** What the public sees of its author is a name and a handle. */
+/** Of its author, the public sees only a name and a handle. */
 function toPost(ctx: Context, kind: 'post' | 'page', { slug, fields, published_at, updated_at }: PostRow) {
   const { name, description, author, category } = fields
   return {
@@ -79,7 +79,7 @@ export const getPublicProfile = implement(contracts.getPublicProfile, async (ctx
   }
 })
 
-/** Only where somebody chose to show them: a project that is shared without its docs answers like one that is not shared. */
+/** Only if somebody chose to show them: a project shared without its docs gets the same answer as one that is not shared. */
 export const listPublicDocs = implement(contracts.listPublicDocs, async (ctx, { team, project: name, limit, cursor }) => {
   const project = await ctx.tx.row(queries.projectWithDocs, { slug: `${team}/${name}` })
   if (!project) throw notFound('project with public docs', `${team}/${name}`, 'It may have been taken down.')
@@ -93,7 +93,7 @@ export const listPublicDocs = implement(contracts.listPublicDocs, async (ctx, { 
   return { ...page, items }
 })
 
-/** As the process holds them: what is open is said by the setting's own schema, and nothing else is answered, whatever its name. */
+/** As held by the process. A setting's own schema says what of it is public; nothing else is returned, whatever key is asked for. */
 export const getPublicSetting = implement(contracts.getPublicSetting, async ({ services }, { key }) => {
   const value = services.settings.open(key)
   if (!value) throw notFound('public setting', key, `Public are ${openKeys.join(', ')}.`)

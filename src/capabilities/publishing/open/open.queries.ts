@@ -23,7 +23,7 @@ export const posts =
 export const entry = sql(`select ${columns}, p.body from published p where p.kind = :kind and p.slug = :slug and p.org_id is null`).as<
   PostRow & { body: string | null }
 >()
-/** Where something that had this slug is now. */
+/** The current place of something that used to have this slug. */
 export const moved =
   sql(`select ${columns}, p.body from site_redirects r join published p on p.org_id is null and p.kind = r.kind and p.item_id = r.entry_id
   where r.kind = :kind and r.slug = :slug`).as<PostRow & { body: string | null }>()
@@ -55,7 +55,7 @@ export const profile = sql(`select org_id, fields, published_at, updated_at from
   published_at: string
   updated_at: string
 }>()
-/** What somebody published from their own organization; what a team published is not one person's. */
+/** What somebody published from their personal organization; what a team published is not attributed to one person. */
 export const ofOrganization = sql(`select p.kind, p.slug, coalesce(p.fields ->> 'name', p.fields ->> 'title', '') as title,
     left(coalesce(p.fields ->> 'description', ''), 300) as summary
   from published p where p.org_id = :org and p.kind in ('project', 'note', 'skill', 'agent') order by p.updated_at desc, p.slug limit :limit`).as<{

@@ -20,6 +20,6 @@ export const updateCategory =
   sql(`update site_categories set name = coalesce(:name, name), description = coalesce(:description, description),
   updated_at = :now where id = :id`)
 export const deleteCategory = sql('delete from site_categories where id = :id')
-/** What the public reads of its posts says its name too. */
+/** The published posts of a category contain its name too. */
 export const renamePublished = sql(`update published p set fields = jsonb_set(p.fields, '{category}', :category::jsonb)
   from site_entries e where e.category_id = :id and p.org_id is null and p.kind = 'post' and p.item_id = e.id`)

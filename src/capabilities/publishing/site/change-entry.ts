@@ -9,7 +9,7 @@ import type { EntryRow } from './entries.queries.ts'
 export type Kind = 'page' | 'post'
 type Status = EntryRow['status']
 
-/** What is kept of how an entry read; older ones make room. */
+/** Revisions kept per entry; older ones are dropped. */
 const revisionsKept = 100
 
 export interface Changes {
@@ -31,7 +31,7 @@ export async function requireEntry(ctx: Context, id: string, kind?: Kind): Promi
   return row
 }
 
-/** When it goes out, if it does: a date belongs to what is scheduled, and lies ahead. */
+/** When an entry is published, if it is: only a scheduled entry has a date, which must be in the future. */
 export function timing(ctx: Context, before: Pick<EntryRow, 'status' | 'publish_at' | 'published_at'>, changes: Changes) {
   const now = ctx.clock.now()
   const status = changes.status ?? before.status
@@ -49,7 +49,7 @@ export function timing(ctx: Context, before: Pick<EntryRow, 'status' | 'publish_
   return { status, publish_at: at.toISOString(), published_at: before.published_at }
 }
 
-/** Stores the fields named, keeps what it said before, where it was before, and what the public sees of it. */
+/** Stores the given fields, keeps a revision and a redirect from the old slug, and updates what the public sees. */
 export async function changeEntry(ctx: Context, before: EntryRow, changes: Changes): Promise<EntryRow> {
   if (changes.slug !== undefined && changes.slug !== before.slug) await requireFree(ctx, before.kind, changes.slug, before.id)
   if (changes.author !== undefined) await requireAuthor(ctx, changes.author)
@@ -90,12 +90,12 @@ export async function keepRevision(
   await ctx.tx.rows(queries.dropRevisions, { id, number: number - revisionsKept })
 }
 
-/** The public sees these fields and no others, of what is published and of nothing else. */
+/** The public sees these fields and no others, and only of published entries. */
 export async function showEntry(ctx: Context, entry: EntryRow): Promise<void> {
   const { id, kind, slug, title, summary, body, author, category, status, publish_at, published_at, updated_at, deleted_at } = entry
   if (status === 'scheduled' && publish_at && !deleted_at) await ctx.enqueue('publishScheduled', {}, { startAfter: new Date(publish_at) })
   if (status !== 'published' || deleted_at) return void (await ctx.tx.rows(queries.hide, { kind, id }))
-  // Something else may have been here before; the address is this one's now.
+  // Another entry may have had this slug before; it belongs to this one now.
   await ctx.tx.rows(queries.leadNoMore, { kind, slug })
   const fields = {
     name: title,

@@ -6,7 +6,7 @@ import { CategoryRef, CategoryName } from './categories.contract.ts'
 
 const PageRef = ref('page', Id)
 const PostRef = ref('post', Id)
-/** Pages and posts have one kind of id: what is the same for both takes either. */
+/** Pages and posts share one kind of id: operations common to both accept either. */
 const EntryRef = ref('post', Id)
 
 export const EntryStatus = z.enum(['draft', 'scheduled', 'published'])
@@ -23,13 +23,13 @@ const EntrySummary = z.object({
   title: z.string(),
   summary: z.string(),
   status: EntryStatus,
-  /** When a scheduled one goes out. */
+  /** When a scheduled entry is to be published. */
   publish_at: Timestamp.nullable(),
   /** When it was first published. */
   published_at: Timestamp.nullable(),
   author: PersonName,
   category: CategoryName.nullable(),
-  /** Where the public reads it, if it does. */
+  /** Where the public can read it; null if it is not published. */
   url: z.string().nullable(),
   revision: z.int(),
   preview_until: Timestamp.nullable(),
@@ -58,9 +58,9 @@ const written = {
   summary: Summary.default(''),
   body: LongMarkdown.default(''),
   status: EntryStatus.default('draft'),
-  /** With the status `scheduled`: when it goes out. */
+  /** With the status `scheduled`: when to publish it. */
   publish_at: Moment.nullish(),
-  /** Whose name stands on it; yours if you name nobody. */
+  /** The author to show; you, if you name nobody. */
   author: UserId.optional(),
 }
 const changed = {

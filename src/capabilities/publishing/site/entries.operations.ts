@@ -22,7 +22,7 @@ import * as contracts from './entries.contract.ts'
 import * as queries from './entries.queries.ts'
 import type { EntryRow, EntrySummaryRow } from './entries.queries.ts'
 
-/** With the address at which the public reads it. */
+/** Adds the URL at which the public can read it. */
 function toEntry<Row extends EntrySummaryRow>(ctx: Context, row: Row): Row & { url: string | null } {
   const open = row.status === 'published' && !row.deleted_at
   return { ...row, url: open ? `${ctx.services.config.APP_URL}${publicPath(row.kind, row.slug)}` : null }
@@ -96,7 +96,7 @@ export const getEntry = implement(contracts.getEntry, async (ctx, { id }) => {
   return toEntry(ctx, row)
 })
 
-/** As a draft: what was public is published anew by a person, not by an undo. */
+/** Restored as a draft: what was public is published again by a person, not by an undo. */
 export const restoreEntry = implement(contracts.restoreEntry, async (ctx, { id }) => {
   const row = await ctx.tx.row(queries.lockedEntry, { id })
   if (!row) throw notFound('page or post', id, 'It may have been erased already.')
@@ -112,7 +112,7 @@ export const listEntryRevisions = implement(contracts.listEntryRevisions, async 
   return nextPage(await ctx.tx.rows(queries.revisions, { id, before, limit: limit + 1 }), limit, (row) => [row.number])
 })
 
-/** Its address stays: what leads there from elsewhere must go on working. */
+/** The slug stays as it is, so that links from elsewhere keep working. */
 export const restoreEntryRevision = implement(contracts.restoreEntryRevision, async (ctx, { id, revision }) => {
   const entry = await requireEntry(ctx, id)
   const before = await ctx.tx.row(queries.revisionByNumber, { id, number: revision })

@@ -22,7 +22,7 @@ export const entries = sql(`select ${summary} ${from} where e.kind = :kind and e
   order by e.id desc limit :limit`).as<EntrySummaryRow>()
 export const entryById = sql(`select ${summary}, e.body ${from} where e.id = :id`).as<EntryRow>()
 export const lockedEntry = sql(`select ${summary}, e.body ${from} where e.id = :id for update of e`).as<EntryRow>()
-/** Whoever else publishes what is due takes the others. */
+/** Skips rows locked by another worker that is publishing what is due. */
 export const dueEntries = sql(`select ${summary}, e.body ${from}
   where e.status = 'scheduled' and e.publish_at <= :now and e.deleted_at is null
   order by e.publish_at, e.id limit :limit for update of e skip locked`).as<EntryRow>()

@@ -6,8 +6,8 @@ import * as queries from './entries.queries.ts'
 const atOnce = 50
 
 /**
- * Runs at the minute and once at the time of each entry. Rows are taken with a lock that others skip, and whoever comes later finds them
- * published: however many workers there are, each goes out once. Its date is the one that was promised, not that of the worker.
+ * Runs every minute, and once at the time of each entry. Rows are locked with `skip locked`, and a later run finds them published already:
+ * however many workers there are, each entry is published once. Its date is the scheduled one, not the time at which the worker ran.
  */
 export const publishScheduled = implement(contracts.publishScheduled, async (ctx) => {
   const now = ctx.clock.now()

@@ -2,14 +2,14 @@ import type { Context } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { anyCategory, insertCategory } from './categories.queries.ts'
 
-/** What a blog of an instance is filed under until its administrators choose for themselves. */
+/** Default categories for an instance's blog, until its administrators choose their own. */
 const defaults = [
   { slug: 'announcements', name: 'Announcements', description: 'What everybody here should know.' },
   { slug: 'releases', name: 'Releases', description: 'What is new, version by version.' },
   { slug: 'guides', name: 'Guides', description: 'How to do something, step by step.' },
 ]
 
-/** Stores the default categories where there is none, and answers which. Those that an administrator deleted stay deleted while any is left. */
+/** Stores the default categories if there are none, and returns which. Deleted ones stay deleted as long as any category is left. */
 export async function missingCategories(ctx: Context): Promise<string[]> {
   if (await ctx.tx.row(anyCategory, {})) return []
   const added: string[] = []

@@ -5,9 +5,9 @@ import { publicPath } from '../public-address.ts'
 import * as contracts from './sitemap.contract.ts'
 import * as queries from './sitemap.queries.ts'
 
-/** Crawlers take fifty thousand addresses a file. */
+/** Crawlers accept fifty thousand addresses per file. */
 const perFile = 50_000
-/** Asked again within this time, the answer is what was just made. */
+/** A request within this time gets the sitemap that was just generated. */
 const fresh = 5_000
 
 interface Address {
@@ -49,7 +49,7 @@ async function generate(ctx: Context) {
   return { url: `${APP_URL}/sitemap.xml`, addresses: total, files: part, generated_at: now }
 }
 
-/** What came with this release is public like what was written here: searched, and named in the sitemap. */
+/** The docs that come with this release are public like what was written here: searchable, and listed in the sitemap. */
 async function showDocs(ctx: Context): Promise<void> {
   const docs = systemDocs()
   const ids = docs.map(({ id }) => id)
@@ -63,7 +63,7 @@ async function showDocs(ctx: Context): Promise<void> {
   await ctx.tx.rows(queries.hideDocs, { ids })
 }
 
-/** Paths are encoded, so nothing in them needs escaping but the ampersand. */
+/** Paths are URL-encoded, so only the ampersand needs escaping. */
 function write(origin: string, addresses: readonly Address[]): string {
   const lines = addresses.map(({ path, at }) => {
     const changed = at ? `<lastmod>${at.slice(0, 19)}Z</lastmod>` : ''

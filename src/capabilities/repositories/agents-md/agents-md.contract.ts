@@ -34,7 +34,7 @@ export const generateAgentsMd = contract({
     content: z.string(),
     content_length: z.int(),
     next_offset: z.int().nullable(),
-    /** Whether the file in the repository says something else. */
+    /** Whether it differs from the file in the repository. */
     changed: z.boolean(),
     sections: z.array(z.object({ name: z.string(), count: z.int(), more: z.boolean() })),
   }),
@@ -44,7 +44,7 @@ export const generateAgentsMd = contract({
     title: 'Generate AGENTS.md',
     description: 'Write AGENTS.md from repository and decisions, around what people wrote.',
     idempotent: true,
-    // Most projects have one repository; whoever has several may name one all the same.
+    // Without `repo`, since most projects have one repository; in a project with several it is accepted all the same.
     shows: z.strictObject(shown),
     reads_on: { text: 'content', from: 'offset', next: 'next_offset' },
     variants: {
@@ -68,7 +68,7 @@ export const proposeAgentsMd = contract({
     project: z.string(),
     repo: z.string(),
     path: z.string(),
-    /** False where the file says this already: then nothing is opened. */
+    /** False if the file has this content already; then no pull request is opened. */
     changed: z.boolean(),
     pull_request: z.object({ number: z.int(), url: z.string(), branch: z.string(), existed: z.boolean() }).nullable(),
   }),

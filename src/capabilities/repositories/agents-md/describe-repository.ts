@@ -12,15 +12,15 @@ export interface Described extends Manifests {
   head_sha: string | null
   languages: { language: string; files: number }[]
   layout: { folder: string; files: number; language: string | null }[]
-  /** Files that say how things are done here, with what each is about. */
+  /** Files that describe how things are done here, with what each is about. */
   conventions: { path: string; about: string }[]
-  /** The files that the rest leads to, with what they define; empty until it is indexed. */
+  /** The files that most others lead to, with what they define; empty until the repository is indexed. */
   map: MappedFile[]
-  /** The file to be written as it is now. */
+  /** Current content of the file to be written. */
   current: string | null
 }
 
-/** The repository that is meant: the one named, else the project's only or newest one. */
+/** The named repository, or else the project's only or newest one. */
 export async function repositoryHere(ctx: TxContext, project: string, name: string | undefined): Promise<RepositoryHere | null> {
   const rows = await ctx.tx.rows(repositoriesHere, { org: ctx.org, project })
   if (name === undefined) return rows[0] ?? null

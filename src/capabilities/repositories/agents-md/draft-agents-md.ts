@@ -16,7 +16,7 @@ interface Wanted {
   path: string
 }
 
-/** The file as it is to be, around what people wrote into it, and whether that is another than the repository has. */
+/** The file as it should be, keeping what people wrote into it, and whether that differs from the one in the repository. */
 export async function draftAgentsMd(ctx: TxContext, { project: name, repo, path }: Wanted) {
   const project = await requireProject(ctx, name, 'read')
   const step = (done: number) =>

@@ -18,11 +18,11 @@ async function drafted(ctx: TxContext, wanted: Wanted) {
   return { ...draft, repository }
 }
 
-/** The same content has the same branch: whoever asks twice has one pull request. */
+/** The same content gets the same branch, so that asking twice leads to one pull request. */
 const branchFor = (path: string, content: string): string =>
   `baton/agents-md-${createHash('sha256').update(`${path}\n${content}`).digest('hex').slice(0, 12)}`
 
-/** Brings the file onto a branch and opens a pull request for it, before the transaction, which keeps what was opened. */
+/** Commits the file to a branch and opens a pull request before the transaction, which records what was opened. */
 export const proposeAgentsMd = implement(contracts.proposeAgentsMd, {
   async prepare(ctx, wanted) {
     const ready = await ctx
@@ -32,7 +32,7 @@ export const proposeAgentsMd = implement(contracts.proposeAgentsMd, {
         return { ...draft, access: await accessTo(own, row) }
       })
       .catch((error: unknown) => {
-        // Refused inside the transaction, where a repeated call has its first answer.
+        // Refused again inside the transaction, where a retried call gets its first answer.
         if (error instanceof Refusal) return null
         throw error
       })

@@ -6,7 +6,7 @@ export interface SourceFile {
 
 export interface Command {
   command: string
-  /** What it runs, where the manifest says so. */
+  /** What it runs, if the manifest says so. */
   does: string
   /** The file it was found in. */
   from: string
@@ -24,7 +24,7 @@ type Section = Record<string, string>
 const none: Manifests = { stack: [], commands: [] }
 const maxCommands = 40
 
-/** The manifests that are looked for, by name; those deeper than a folder below the root belong to parts of the whole. */
+/** Readers of known manifests, by file name; manifests deeper than one folder below the root are ignored as belonging to parts. */
 const readers: Record<string, Reader> = {
   'package.json': readPackage,
   'deno.json': readDeno,
@@ -47,7 +47,7 @@ const readers: Record<string, Reader> = {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 export const isManifest = (path: string): boolean => nameOf(path) in readers && path.split('/').length <= 2
 
-/** What the manifests say, those at the root first. One that cannot be read says nothing. */
+/** What the manifests say, those at the root first. A manifest that can't be parsed is skipped. */
 export function readManifests(files: readonly SourceFile[]): Manifests {
   const ordered = files.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length || a.path.localeCompare(b.path))
   const all = ordered.map((file) => {
@@ -118,7 +118,7 @@ function readDeno({ path, content }: SourceFile): Manifests {
   }
 }
 
-/** Targets that a person would call: none with a pattern, a path or a leading dot. `## words` behind one say what it does. */
+/** Targets that a person would call: none with a pattern, a path or a leading dot. `## words` after a target describe it. */
 function readMakefile({ path, content }: SourceFile): Manifests {
   const found = [...content.matchAll(/^([A-Za-z][\w-]*)\s*:(?![=:])[^#\n]*(?:##\s*(.*))?$/gm)]
   const pairs = found.map(([, target = '', words = '']) => [`make ${target}`, words.trim()] as const)
@@ -196,7 +196,7 @@ function readGradle({ path }: SourceFile): Manifests {
   }
 }
 
-/** The plain `key = "value"` lines of one section of a TOML file; nothing more of it is needed here. */
+/** The plain `key = "value"` lines of one section of a TOML file; nothing else is needed here. */
 function sectionOf(toml: string, name: string): Section {
   const lines = toml.split('\n')
   const start = lines.findIndex((line) => line.trim() === `[${name}]`)

@@ -1,6 +1,6 @@
 import type { Described } from './describe-repository.ts'
 
-/** Text of people in a file that assistants obey: without hidden characters or markup, and recognisable as a quotation. */
+/** User-written text in a file that assistants obey: without hidden characters or markup, and recognizable as a quotation. */
 const shown = (text: string): string =>
   text
     .replace(/[^\P{C}\n]+/gu, '')
@@ -12,7 +12,7 @@ interface Gate {
   kind: string
 }
 
-/** What a file is written from, as the caller may see it; each list may hold one more than is shown. */
+/** The material for a file, limited to what the caller may see; each list may hold one more than is shown. */
 interface Material {
   project: { slug: string; key: string; name: string; description: string }
   decisions: readonly { ref: string; title: string; outcome: string; paths: readonly string[] }[]
@@ -29,16 +29,16 @@ interface Written {
   sections: { name: string; count: number; more: boolean }[]
 }
 
-/** What assistants read of such a file before they stop. */
+/** How much of such a file assistants read before they stop. */
 const longest = 30_000
 const longestDescription = 4000
 const longestCode = 160
 
-/** What is ours in a file stands between these; the rest is its people's and stays. */
+/** Our part of a file is between these markers; the rest belongs to its authors and stays. */
 const begin = '<!-- baton:begin: written by Baton; what you write outside of these two lines stays -->'
 const end = '<!-- baton:end -->'
 
-/** The file as it is to be: our part in the place of our part before, else behind what is there. */
+/** The merged file: our part replaces the previous one, or is appended to what is there. */
 export function mergeAgentsMd(current: string | null, ours: string): string {
   const block = `${begin}\n${ours.trim()}\n${end}\n`
   const [from, to] = [current?.indexOf(begin) ?? -1, current?.indexOf(end) ?? -1]
@@ -47,7 +47,7 @@ export function mergeAgentsMd(current: string | null, ours: string): string {
   return `${current.slice(0, from)}${block}${current.slice(to + end.length).replace(/^\n/, '')}`
 }
 
-/** In our own words how to work here; what people wrote stands in quotes and below a line that says so. */
+/** How to work here, in our own words; what people wrote is quoted, below a line that says so. */
 export function writeAgentsMd(material: Material, max: Record<Name, number>, url: string): Written {
   const { decisions, specs, skills, workflows, repository } = material
   const part = <T>(name: Name, all: readonly T[], line: (one: T) => string, empty: string, more: string) => {
@@ -137,7 +137,7 @@ export function writeAgentsMd(material: Material, max: Record<Name, number>, url
 type Parts = Record<Name, { text: string }>
 
 function describe({ name, default_branch, head_sha }: Described, parts: Parts): string {
-  // Without the commit: the file would be another with each one, its own included.
+  // Without the commit: the file would change with every commit, including its own.
   const at = head_sha ? '' : ', which has not been read yet'
   return `## The repository
 
@@ -219,7 +219,7 @@ ${parts.skills.text}
     : text
 }
 
-/** A repository's own words: in code, on one line, and without what would end either. */
+/** Text from the repository: as inline code, on one line, and without characters that would end either. */
 const code = (text: string): string => {
   const line = text
     .replace(/[^\P{C}\n]+/gu, '')

@@ -7,7 +7,7 @@ import { TaskRef } from '../../vocabulary.contract.ts'
 const of = {
   repository_id: Id,
   repo: z.string(),
-  /** Keys of those tasks asked about that it names. */
+  /** Keys of the requested tasks that it names. */
   tasks: z.array(z.string()),
   url: z.string(),
 }

@@ -18,7 +18,7 @@ export const getFeatureCode = implement(contracts.getFeatureCode, async (ctx, { 
 
 interface Wanted {
   items: string[]
-  /** Also what stands at this commit in the repositories of the project. */
+  /** Also include what is at this commit in the repositories of the project. */
   commit: string | null
   project: string | null
 }

@@ -10,10 +10,10 @@ interface Of {
 
 const maxRows = 50
 const repository = `join repositories r on r.org_id = :org and r.id = n.repository_id and ${visible}` as const
-/** Of the tasks asked about, which the caller has been shown to see. */
+/** Links to the requested tasks, which the caller is already known to see. */
 const named = <Kind extends string>(kind: Kind) =>
   `select l.repository_id, l.ref, l.item_id from code_links l where l.org_id = :org and l.item_id = any(:items::uuid[]) and l.kind = '${kind}'` as const
-/** What is at a commit belongs to whatever is said to be at that commit, named or not. */
+/** What is at the feature's commit belongs to the feature, whether or not it names a task. */
 const at = `repository_id in (select repository_id from repository_projects where org_id = :org and project_id = :project)` as const
 const keys = `array(select w.key from work_items w where w.org_id = :org and w.id = any(n.items) order by w.key) as tasks` as const
 const each = 'select repository_id, ref, array_remove(array_agg(item_id), null) as items' as const
@@ -49,7 +49,7 @@ export const commitsOf = sql(`with n as (${each} from (${named('commit')}) x gro
   Of & { sha: string; subject: string; author: string | null; committed_at: string }
 >()
 
-/** The tasks that build a feature, as far as the caller sees them. */
+/** The tasks that build a feature, as far as the caller can see them. */
 export const tasksOf = sql(`select w.id from links k
   join work_items w on w.org_id = k.org_id and w.id = k.to_id and w.deleted_at is null
   join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)

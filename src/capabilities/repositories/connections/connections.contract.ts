@@ -11,10 +11,10 @@ const Secret = z
 
 const CodeConnection = z.object({
   id: Id,
-  /** An installation of this instance's GitHub App, or a token somebody gave. */
+  /** An installation of this instance's GitHub App, or a token that somebody added. */
   kind: z.enum(['app', 'token']),
   account: z.string(),
-  /** How many repositories were granted with it. */
+  /** Number of repositories granted through it. */
   repositories: z.int(),
   granted_by: Id,
   created_at: Timestamp,
@@ -27,7 +27,7 @@ const GrantedRepository = z.object({
   account: z.string(),
   kind: z.enum(['app', 'token']),
   granted_by: Id,
-  /** The repository it was connected as, where you may see that. */
+  /** The repository it was connected as, if you may see that. */
   repository_id: Id.nullable(),
 })
 
@@ -40,7 +40,7 @@ export const beginHostLogin = contract({
   summary: 'Start granting the current organization access to GitHub repositories; visit the returned URL within 10 minutes',
   secret_output: true,
   input: z.strictObject({
-    /** Only installations of this account; without it every one your login lists. */
+    /** Only installations of this account; without it, all that your login lists. */
     account: z
       .string()
       .max(100)

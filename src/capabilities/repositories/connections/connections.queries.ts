@@ -21,7 +21,7 @@ export const lockConnection = sql(
 export const insertConnection =
   sql(`insert into code_connections (org_id, id, kind, installation_id, account, token, granted_by, created_at)
   values (:org, :id, :kind, :installation, :account, :token, :user, :now)`)
-/** An installation is one way in, however many people show it. */
+/** An installation is one connection, however many people present it. */
 export const insertInstallation = sql(`insert into code_connections (org_id, id, kind, installation_id, account, granted_by, created_at)
   values (:org, :id, 'app', :installation, :account, :user, :now)
   on conflict (org_id, installation_id) where ended_at is null and kind = 'app' do update set account = excluded.account returning id`).as<{
@@ -51,14 +51,14 @@ export interface GrantRow {
 
 const grant = `g.connection_id, g.host_id, g.name as repo, g.url, g.default_branch, g.private, g.granted_by, c.account, c.kind
   from code_grants g join code_connections c on c.org_id = g.org_id and c.id = g.connection_id and c.ended_at is null`
-/** An installation goes before a token: it works on when the person who connected it leaves. */
+/** Prefers an installation to a token, because it keeps working when the person who connected it leaves. */
 export const grantNamed = sql(
   `select ${grant} where g.org_id = :org and lower(g.name) = lower(:name) order by c.kind, g.granted_at limit 1`,
 ).as<GrantRow>()
 const seen = `(select r.id from repositories r where r.org_id = g.org_id and r.host_id = g.host_id and exists (
     select from repository_projects rp join projects p on p.org_id = rp.org_id and p.id = rp.project_id
     where rp.org_id = r.org_id and rp.repository_id = r.id and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
-/** By name, and one of a name: the same repository may be within reach in two ways. */
+/** Sorted by name and one row per name, since the same repository may be reachable through two connections. */
 export const grants = sql(`select distinct on (lower(g.name)) lower(g.name) as sort, ${seen} as repository_id, ${grant}
   where g.org_id = :org and lower(g.name) > :after order by lower(g.name), c.kind, g.granted_at limit :limit`).as<
   GrantRow & { sort: string; repository_id: string | null }
@@ -74,7 +74,7 @@ export const claimLogin = sql(`update code_host_logins set taken_at = :now where
 export const loginTaken = sql(`select taken_at is not null as taken from code_host_logins where ${login}`).as<{ taken: boolean }>()
 export const takeLogin = sql(`delete from code_host_logins where ${login} returning account`).as<{ account: string | null }>()
 
-/** What is needed to reach a repository. */
+/** The connection through which a repository is reached. */
 export const wayIn = sql(`select c.id, c.kind, c.installation_id, c.token from code_connections c
   join repositories r on r.org_id = c.org_id and r.connection_id = c.id
   where c.org_id = :org and r.id = :repository and c.ended_at is null`).as<{

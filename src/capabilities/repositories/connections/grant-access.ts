@@ -34,7 +34,7 @@ export const beginHostLogin = implement(contracts.beginHostLogin, async (ctx, { 
 })
 
 export const grantHostAccess = implement(contracts.grantHostAccess, {
-  // The login is the person's who began it: another's browser, or another's state, comes to nothing.
+  // A login belongs to the person who started it: it fails in another person's browser or with another state.
   prepare: async (ctx, { code, state }) => {
     const hash = digest(state)
     const place = { org: ctx.org, hash, user: userOf(ctx), now: ctx.clock.now() }
@@ -86,7 +86,7 @@ export const addHostToken = implement(contracts.addHostToken, {
   },
 })
 
-/** A classic token opens everything its owner reaches; nobody means to grant that. */
+/** A classic token gives access to everything its owner can reach, which nobody means to grant. */
 const isFineGrained = (token: string): boolean => token.startsWith('github_pat_')
 const notFineGrained = (): Refusal => {
   const message = 'must be a fine-grained token, which begins with github_pat_'

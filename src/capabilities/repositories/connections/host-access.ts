@@ -3,11 +3,11 @@ import { Refusal } from '../../../kernel/errors.ts'
 import { type Access, HostFailure } from '../../../platform/code-host/code-host.ts'
 import { wayIn } from './connections.queries.ts'
 
-/** What a sealed token is bound to. */
+/** The context that the secret box binds a sealed token to. */
 export const tokenPlace = (org: string | null, connection: string): string => `code_connection:${org}:${connection}`
 export const verifierPlace = (org: string, state: string): string => `code_host_login:${org}:${state}`
 
-/** How this repository is reached; null where its connection has ended. */
+/** How this repository is reached; null if its connection has ended. */
 export async function accessTo(ctx: TxContext, repository: { id: string; host_id: number }): Promise<Access | null> {
   const way = await ctx.tx.row(wayIn, { org: ctx.org, repository: repository.id })
   if (!way) return null
@@ -15,7 +15,7 @@ export async function accessTo(ctx: TxContext, repository: { id: string; host_id
   return { kind: 'token', token: ctx.services.secretBox.open(way.token as Buffer, tokenPlace(ctx.org, way.id)) }
 }
 
-/** What the host answered or refused. It is asked before the transaction; the transaction says it, so that a repeated call gets its first answer. */
+/** The host's answer or refusal. Requested before the transaction but reported inside it, so that a retried call gets its first answer. */
 export type Outcome<T> = { value: T } | { failure: HostFailure }
 
 export async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {

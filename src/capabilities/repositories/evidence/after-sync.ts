@@ -9,7 +9,7 @@ import { wantGatesOf } from './want-gates-check.ts'
 
 const atOnce = 50
 
-/** What a sync has found becomes evidence, and what it has found replaced is none any longer, in the transaction that records it. */
+/** Turns what a sync found into evidence, and voids evidence about replaced commits, in the transaction that records the sync. */
 export async function proveBySync(ctx: Context, { repository: { id }, changed, moved }: Synced): Promise<void> {
   if (changed.length === 0) return
   for (const { ref, from, to } of moved) if (from && to) await followPush(ctx, { repository: id, branch: ref, before: from, after: to })
@@ -20,7 +20,7 @@ export async function proveBySync(ctx: Context, { repository: { id }, changed, m
   await wantGatesOf(ctx, id, shas)
 }
 
-/** A push as the code host tells of it: nobody can pass a gate with the commit before while the sync is still on its way. */
+/** Handles a push reported by the code host, so that nobody can pass a gate with the previous commit until the sync has run. */
 export const hearPush = implement(contracts.hearPush, async (ctx, { repository_id, branch, before, after }) => {
   await followPush(ctx, { repository: repository_id, branch, before, after })
   return {}

@@ -5,16 +5,16 @@ import type { Bound } from '../../features/evidence/read-check.ts'
 import { jobOfToken } from './evidence.queries.ts'
 import { withHost, type OpenHost } from './open-host.ts'
 
-/** A CI job as far as the code host confirms what its token says. */
+/** A CI job, as far as the code host confirms what its token says. */
 export interface JobBinding {
-  /** The commit that the run is about, and the one it built: of a pull request the merge of the two sides. */
+  /** The commit that the run is about, and the one it built: for a pull request, the merge of base and head. */
   head: string
   sha: string
   run_url: string
   bound: Bound
 }
 
-/** Nothing for a caller that is no CI job. The code host is asked here, before the transaction. */
+/** Null for a caller that is not a CI job. Asks the code host, so it runs before the transaction. */
 export async function bindJob(ctx: OutsideContext): Promise<JobBinding | null> {
   const { kind, id } = ctx.principal.credential
   if (kind !== 'ci_job') return null
@@ -34,7 +34,7 @@ export async function bindJob(ctx: OutsideContext): Promise<JobBinding | null> {
   return { head, sha, run_url, bound: { rank: isTrusted ? 'ci' : 'reported', credential: 'ci_job', ...binding } }
 }
 
-/** The head that the run is about, which must still be one: a result from before the last push is about code that has been replaced. */
+/** The head that the run is about. It must still be the head: a result from before the last push is about code that has been replaced. */
 async function headOf({ session, name }: OpenHost, { sha, ref, event }: CiJob): Promise<string> {
   const [, branch, number] = /^refs\/(?:heads\/(.+)|pull\/(\d{1,9})\/merge)$/.exec(ref) ?? []
   if (event === 'push') {
@@ -43,7 +43,7 @@ async function headOf({ session, name }: OpenHost, { sha, ref, event }: CiJob): 
     return sha
   }
   if (number === undefined) throw new Refusal('conflict', `${ref} is not the merge of a pull request, so its head is not known.`)
-  // What was built is the merge of base and head, in this order; the pull request itself may have gone on since.
+  // What was built is the merge of base and head, in this order; the pull request itself may have moved on since.
   const [, merged, ...more] = await session.parents(name, sha)
   if (merged === undefined || more.length > 0) throw new Refusal('conflict', `${sha} is not the merge of a pull request.`)
   if ((await session.pullHead(name, Number(number))) !== merged) throw movedOn(`the pull request ${number}`)
@@ -53,7 +53,7 @@ async function headOf({ session, name }: OpenHost, { sha, ref, event }: CiJob): 
 const movedOn = (what: string): Refusal =>
   new Refusal('conflict', `There are newer commits on ${what} than this run is about. Report the run of the newest one.`)
 
-/** A change that edits the workflow it is tested by proves what it likes. */
+/** A change that edits the workflow it is tested by can prove anything, so the workflow must be the same as on the default branch. */
 async function isWorkflowOfDefaultBranch({ session, name, default_branch }: OpenHost, { sha, workflow, caller }: CiJob): Promise<boolean> {
   if (workflow === null || caller === null) return false
   const paths = [...new Set([workflow, caller])]

@@ -9,7 +9,7 @@ import { requireItem, requireTaskOf } from '../../work/items/require-item.ts'
 import { bindJob, type JobBinding } from './bind-job.ts'
 import * as contracts from './checks.contract.ts'
 
-/** The job of a CI run by the token of its code host, or a build server by its key. */
+/** Called by the job of a CI run with a token of its code host, or by a build server with its key. */
 export const reportCheck = implement(contracts.reportCheck, {
   prepare: bindJob,
   async handle(ctx, { feature: name, commit, ...said }, job) {
@@ -28,7 +28,7 @@ export const reportTaskCheck = implement(contracts.reportTaskCheck, {
       return recordTaskEvidence(ctx, task, said, commit)
     }
     const task = await requireTaskOf(ctx, job.bound.repository_id, name)
-    // A run proves something about a task only if its commit is known to be the task's.
+    // A run proves something about a task only if its commit is known to belong to the task.
     const isOurs = (await commitsOfTask(ctx, task.id)).includes(job.head)
     const bound = isOurs ? job.bound : ({ ...job.bound, rank: 'reported' } as const)
     return recordTaskEvidence(ctx, task, withRun(said, job), requireOwnCommit(job, commit), bound)
@@ -47,5 +47,5 @@ function requireOwnCommit({ head, sha }: JobBinding, commit: string | undefined)
   throw new Refusal('conflict', `This job ran for ${head}, not for ${commit}. Leave commit out, or name the one it ran for.`)
 }
 
-/** The run itself can be looked at, whatever else its job says. */
+/** Links to the run itself unless its job gave another URL. */
 const withRun = (said: Claim, { run_url }: JobBinding): Claim => ({ ...said, url: said.url ?? run_url })

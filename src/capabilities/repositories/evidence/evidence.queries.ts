@@ -1,7 +1,7 @@
 import type { CiJob } from '../../../platform/ci-job-tokens.ts'
 import { sql } from '../../../platform/postgres.ts'
 
-/** What a job's token said, and the repository it is of. */
+/** The claims of a job's token, and the repository it belongs to. */
 export const jobOfToken = sql('select repository_id, claims from ci_tokens where org_id = :org and id = :id').as<{
   repository_id: string
   claims: CiJob
@@ -34,13 +34,13 @@ export const headsOfTask = sql(`select rp.repository_id, f.commit as sha from li
   join features f on f.org_id = l.org_id and f.id = l.from_id ${heads}
     and l.org_id = :org and l.from_kind = 'feature' and l.to_kind = 'task' and l.to_id = :item and f.status = 'active' and f.deleted_at is null`).as<Head>()
 
-/** A row where nobody waits for the check yet. */
+/** Returns a row only if the check was not requested already. */
 export const wantGatesCheck =
   sql(`insert into gate_checks as g (org_id, repository_id, sha, wanted_at) values (:org, :repository, :sha, :now)
   on conflict (org_id, repository_id, sha) do update set wanted_at = :now where g.wanted_at is null returning true as fresh`).as<{
     fresh: true
   }>()
-/** What changes from now on has to be said again; two never write one check at once. */
+/** Clears the request, so that later changes request the check again. The claim keeps two workers from writing one check at once. */
 export const claimGatesCheck = sql(`update gate_checks set wanted_at = null, claim_id = :claim, claimed_until = :until
   where org_id = :org and repository_id = :repository and sha = :sha and (claimed_until is null or claimed_until <= :now)
   returning check_id, said`).as<{ check_id: number | null; said: Buffer | null }>()

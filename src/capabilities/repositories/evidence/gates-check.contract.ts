@@ -12,7 +12,7 @@ export const postGates = contract({
   output: z.object({ posted: z.boolean() }),
 })
 
-/** The webhook's door walks this once a delivery is known to be the code host's; nobody else can. */
+/** Called by the webhook door once a delivery is known to come from the code host; nobody else can call it. */
 export const hearPush = contract({
   summary: 'Take features along with a branch that was pushed, and void what was shown of the commit before',
   realm: 'organization',

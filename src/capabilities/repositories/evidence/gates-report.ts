@@ -8,8 +8,8 @@ import { organizationHandle } from '../repos/repos.queries.ts'
 const maxLines = 50
 
 /**
- * What the features at a commit lack, for whoever reads the repository: refs and needs, no titles, because a repository may have more readers
- * than the project. Green means that no gate asks for anything more, so that a merge that waits for it obeys every gate. Null if there are none.
+ * What the features at a commit lack, for readers of the repository: refs and requirements but no titles, because a repository may have more
+ * readers than the project. Green means that no gate requires anything more, so a merge that waits for it obeys every gate. Null if none.
  */
 export async function reportGates(ctx: TxContext, repository: string, sha: string): Promise<CheckReport | null> {
   const features = await featuresAtCommit(ctx, repository, sha)
@@ -37,5 +37,5 @@ export async function reportGates(ctx: TxContext, repository: string, sha: strin
   }
 }
 
-/** What is missing; how to supply it names tools and pages that readers of the repository need not have. */
+/** Only what is missing: the rest, on how to supply it, names tools and pages that readers of the repository may not have. */
 const firstSentence = (message: string): string => /^.*?[.](?= |$)/.exec(message)?.[0] ?? message

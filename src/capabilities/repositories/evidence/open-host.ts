@@ -10,7 +10,7 @@ export interface OpenHost {
   session: HostSession
 }
 
-/** Asks what `work` asks of a repository's code host; what the host refuses is said in our words. */
+/** Runs `work` with a session at a repository's code host; a failure of the host becomes one of our refusals. */
 export async function withHost<T>(ctx: OutsideContext, repository: string, work: (host: OpenHost) => Promise<T>): Promise<T> {
   const known = await ctx.transaction('read', async (own) => {
     const row = await own.tx.row(reachable, { org: ctx.org, repository })

@@ -11,7 +11,7 @@ import { withHost } from './open-host.ts'
 
 const claimSeconds = 60
 
-/** One check on the head commit says what is missing. It is written outside any transaction, by one worker at a time, and only where it says something new. */
+/** One check on the head commit says what is missing. Written outside any transaction, by one worker at a time, and only if it changed. */
 export const postGates = implement(contracts.postGates, {
   async prepare(ctx, { repository_id, sha }) {
     const claim = newId()

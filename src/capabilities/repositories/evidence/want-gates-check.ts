@@ -6,17 +6,17 @@ interface Head {
   sha: string
 }
 
-/** Has the posted check of a feature's commit written again, wherever that commit is a head. Once, however much happens until it is. */
+/** Requests that the check on a feature's commit be rewritten wherever that commit is a head; once, however much happens until then. */
 export const gatesChanged = async (ctx: Context, { feature }: { feature: { id: string; commit: string | null } }): Promise<void> => {
   if (feature.commit) await want(ctx, await ctx.tx.rows(headsOfFeature, { org: ctx.org, feature: feature.id }))
 }
 
-/** A task that was opened or closed can be what a feature waits for. */
+/** A feature may be waiting for a task that was opened or closed. */
 export async function taskChanged(ctx: Context, { item, changed }: { item: { id: string }; changed: string[] }): Promise<void> {
   if (changed.includes('status')) await want(ctx, await ctx.tx.rows(headsOfTask, { org: ctx.org, item: item.id }))
 }
 
-/** The same for everything at these commits of a repository. */
+/** The same for all features at these commits of a repository. */
 export const wantGatesOf = async (ctx: Context, repository: string, shas: readonly string[]): Promise<void> =>
   want(ctx, await ctx.tx.rows(headsOfRepository, { org: ctx.org, repository, shas }))
 

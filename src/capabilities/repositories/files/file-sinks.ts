@@ -5,15 +5,15 @@ import { dropFiles, type FileRow, putFiles } from './files.queries.ts'
 const batchFiles = 200
 const batchBytes = 8 * 1024 * 1024
 
-/** Where the files go that a sync has read. */
+/** Destination of the files that a sync has read. */
 export interface FileSink {
-  /** So many will have been read. */
+  /** Announces how many files will be read. */
   expect(files: number): void
   add(row: FileRow): Promise<void>
   end(gone: readonly string[]): Promise<void>
 }
 
-/** Keeps them until they are recorded: for the few that change while somebody waits. */
+/** Keeps files in memory until they are recorded: for the few that change while somebody waits. */
 export class KeptFiles implements FileSink {
   readonly rows: FileRow[] = []
   readonly gone: string[] = []
@@ -29,7 +29,7 @@ export class KeptFiles implements FileSink {
   }
 }
 
-/** Stores them in transactions of their own, none of them large, as long as the claim is ours. */
+/** Stores files in small transactions of their own, as long as the claim is still ours. */
 export class StoredFiles implements FileSink {
   readonly #ctx: OutsideContext
   readonly #claim: Claim

@@ -1,4 +1,4 @@
-/** Names of files or their extensions, a language to a line. */
+/** One language per line, followed by its file names or extensions. */
 const table = `
 TypeScript ts tsx mts cts
 JavaScript js jsx mjs cjs

@@ -5,10 +5,10 @@ export const ruleFiles = /(^|\/)\.git(ignore|attributes)$/
 
 export type SkipReason = 'binary' | 'too_large' | 'vendored' | 'generated' | 'ignored' | 'symlink' | 'over_budget'
 
-/** Folders and files that hold the work of others, as linguist knows them. */
+/** Folders and files with third-party code, as classified by linguist. */
 const vendored =
   /(^|\/)(node_modules|bower_components|vendor|vendors|third[-_]?party|externals?|Pods|Carthage|\.yarn|dist|deps\/vendor|site-packages|jquery-ui)\/|(^|\/)(gradlew(\.bat)?|mvnw(\.cmd)?|jquery([-.]\d[\d.]*)?(\.slim)?\.js)$/
-/** What a program wrote and nobody reads. */
+/** Files that were written by a program and that nobody reads. */
 const generated =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|Cargo\.lock|go\.sum|composer\.lock|poetry\.lock|Pipfile\.lock|Gemfile\.lock|uv\.lock|flake\.lock)$|\.min\.(js|css|mjs)$|\.(js|css)\.map$|\.(pb\.go|pb\.cc|pb\.h|g\.dart|freezed\.dart|designer\.cs|snap)$|_pb2(_grpc)?\.py$|(^|\/)__snapshots__\//i
 
@@ -17,13 +17,13 @@ interface Rules {
   matches: Ignore
 }
 
-/** The rules a repository sets itself: what it ignores, and what linguist is told in its attributes. */
+/** A repository's own rules: what it ignores, and what its attributes tell linguist. */
 export interface OwnRules {
   ignored: readonly Rules[]
   attributes: readonly { folder: string; matches: Ignore; attribute: 'vendored' | 'generated'; value: boolean }[]
 }
 
-/** Reads the rule files, each for the folder it stands in. */
+/** Reads the rule files, each for the folder it is in. */
 export function readRules(files: ReadonlyMap<string, string>): OwnRules {
   const ignored: Rules[] = []
   const attributes: OwnRules['attributes'][number][] = []
@@ -48,13 +48,13 @@ function* attributesIn(folder: string, content: string): Generator<OwnRules['att
   }
 }
 
-/** Why a file is not stored, as far as its path and size tell; what the repository says of itself goes first. */
+/** Why a file is not stored, judging by its path and size; the repository's own attributes take precedence. */
 export function skippedByPath(
   rules: OwnRules,
   { path, size, symlink }: { path: string; size: number; symlink: boolean },
 ): SkipReason | null {
   if (symlink) return 'symlink'
-  // A rule file is needed to know the rules, whatever they say.
+  // Rule files are needed to know the rules, whatever the rules say about them.
   if (ruleFiles.test(path)) return size > largestFile ? 'too_large' : null
   if (isSet(rules, 'vendored', path) ?? vendored.test(path)) return 'vendored'
   if (isSet(rules, 'generated', path) ?? generated.test(path)) return 'generated'
@@ -65,7 +65,7 @@ export function skippedByPath(
 const inside = (folder: string, path: string): string | null =>
   path.startsWith(folder) && path.length > folder.length ? path.slice(folder.length) : null
 
-/** The last rule that matches says it; none does: undefined. */
+/** The last matching rule wins; undefined if none matches. */
 function isSet({ attributes }: OwnRules, attribute: 'vendored' | 'generated', path: string): boolean | undefined {
   let found: boolean | undefined
   for (const rule of attributes) {
@@ -75,7 +75,7 @@ function isSet({ attributes }: OwnRules, attribute: 'vendored' | 'generated', pa
   return found
 }
 
-/** A file that is tracked although it is ignored: nobody meant it to be read. A deeper folder's rules go first. */
+/** A file that is tracked although it is ignored is not meant to be read. Rules of a deeper folder take precedence. */
 function isIgnored({ ignored }: OwnRules, path: string): boolean {
   let found = false
   for (const { folder, matches } of ignored) {

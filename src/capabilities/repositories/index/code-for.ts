@@ -6,7 +6,7 @@ import { writeMap } from './repository-map.ts'
 
 const maxRepositories = 3
 const longestText = 4000
-/** Of all repositories together: a briefing is read with every claim. */
+/** For all repositories together; small, because a briefing is read with every claim. */
 const maxTokens = 300
 const maxNames = 8
 const named = 5
@@ -16,9 +16,9 @@ interface CodeOf {
   files: string
 }
 
-/** The part of a project's repositories that some work seems to be about: the files its words name, and what is near to them on the map. */
+/** The part of a project's repositories that some work seems to be about: the files its text names, and those near them on the map. */
 export async function codeFor(ctx: TxContext, project: string, about: string): Promise<CodeOf[]> {
-  // A credential with scopes learns no more by this than by the map itself.
+  // A credential with scopes must not learn more from this than from the map itself.
   if (ctx.principal.scopes?.every((scope) => !scope.startsWith('repository:'))) return []
   const text = about.slice(0, longestText)
   const repositories = await ctx.tx.rows(queries.indexedIn, { org: ctx.org, project, limit: maxRepositories })
@@ -39,7 +39,7 @@ export async function codeFor(ctx: TxContext, project: string, about: string): P
   return found
 }
 
-/** What only a long way leads to is no part of it. */
+/** Drops files that are only distantly related. */
 const near = (ranks: ReadonlyMap<string, number>): Map<string, number> => {
   const least = Math.max(...ranks.values()) / 50
   return new Map([...ranks].filter(([, rank]) => rank >= least))

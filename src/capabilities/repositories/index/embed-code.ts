@@ -5,7 +5,7 @@ import * as queries from './repository-index.queries.ts'
 
 const max = 256
 
-/** A piece never changes, it is replaced: one that is gone by the time its vector is there is no loss. */
+/** A piece never changes, it is replaced: if it is gone by the time its vector is ready, nothing is lost. */
 export const embedCode = implement(contracts.embedCode, {
   async prepare(ctx) {
     const model = ctx.services.embeddings.model?.id

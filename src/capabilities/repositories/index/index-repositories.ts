@@ -7,12 +7,12 @@ import * as contracts from './repository-index.contract.ts'
 import { repositoryIndexed } from './repository-index.events.ts'
 import * as queries from './repository-index.queries.ts'
 
-/** What one run reads: a few seconds of parsing, and a transaction that holds nobody up. */
+/** Files read per run: a few seconds of parsing, and a transaction that holds nobody up. */
 const maxFiles = 60
 
 /**
- * Reads what changed since a repository was last indexed, some files at a time; with the last of them its index is whole. Parsing happens
- * outside of the transaction.
+ * Reads what changed since a repository was last indexed, some files at a time; with the last of them its index is complete. Parsing
+ * happens outside of the transaction.
  */
 export const indexRepositories = implement(contracts.indexRepositories, {
   async prepare(ctx) {

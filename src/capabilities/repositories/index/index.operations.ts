@@ -46,12 +46,12 @@ export const getRepositoryMap = implement(contracts.getRepositoryMap, async (ctx
 
 const atOnce = 200
 
-/** Has what a sync stored indexed at once. */
+/** Enqueues the indexing of what a sync has stored. */
 export async function indexStored(ctx: Context, repository: string): Promise<void> {
   if (await ctx.tx.row(queries.isDue, { org: ctx.org, reader, repository })) await ctx.enqueue('indexRepositories', {})
 }
 
-/** Looks by the clock for what no sync asked for: another reader or model, and jobs that were given up. */
+/** Runs on a schedule to find work that no sync triggers: a new reader or model, and jobs that were given up. */
 export const queueCodeIndexes = implement(contracts.queueCodeIndexes, async (ctx) => {
   const model = ctx.services.embeddings.model?.id ?? null
   const waiting = await ctx.tx.rows(queries.organizationsToIndex, { reader, model, limit: atOnce })

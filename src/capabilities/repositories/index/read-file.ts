@@ -2,7 +2,7 @@ import { divideCode, type Piece } from '../../../platform/code/divide-code.ts'
 import { readSyntax } from '../../../platform/code/read-syntax.ts'
 import { redactSecrets } from '../../../platform/code/redact-secrets.ts'
 
-/** Goes up whenever files are read otherwise: every index is then made anew. */
+/** Increase this whenever files are read differently: every index is then rebuilt. */
 export const reader = 2
 
 export interface ReadFile {
@@ -16,10 +16,10 @@ export interface ReadFile {
 }
 
 const longestNames = 400
-/** Only a name that could be defined somewhere. */
+/** Accepts only a name that could be defined somewhere. */
 const isName = (name: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]{1,80}$/u.test(name)
 
-/** A file as the index keeps it. Its text is read as data: nothing of it is run or obeyed. */
+/** A file as the index keeps it. Its text is treated as data: nothing in it is executed or obeyed. */
 export async function readFile({ path, blob_sha, content }: { path: string; blob_sha: string; content: string }): Promise<ReadFile> {
   const { text, count } = redactSecrets(content)
   const syntax = await readSyntax(path, text)

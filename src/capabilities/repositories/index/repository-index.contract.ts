@@ -10,16 +10,16 @@ const Health = z.object({
   commit: z.string().nullable(),
   indexed_at: Timestamp.nullable(),
   files_indexed: z.int(),
-  /** Files that are not searched, by the reason why. */
+  /** Number of files that are not searched, by reason. */
   files_skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
-  /** Indexed by their lines alone, because no grammar reads them. */
+  /** Indexed by lines only, because no grammar can parse them. */
   files_without_syntax: z.int(),
-  /** Files out of which a secret was taken. */
+  /** Files from which a secret was removed. */
   files_redacted: z.int(),
   pieces: z.int(),
-  /** Pieces that are found by words alone until they have one. */
+  /** Pieces without a vector, which are found only by words until they have one. */
   vectors_missing: z.int(),
-  /** Why vectors are missing, where that will not pass by itself. */
+  /** Why vectors are missing, if that will not resolve itself. */
   note: z.string().nullable(),
 })
 
@@ -42,7 +42,7 @@ export const getRepositoryMap = contract({
   stale_after: ['repository.*'],
   input: z.strictObject({
     repo: RepositoryRef,
-    /** Files to look from; without any, the whole repository. */
+    /** Files to start from; without any, the whole repository. */
     near: z.array(z.string().min(1).max(1000)).max(20).default([]),
     tokens: z.int().min(100).max(20_000).default(1000),
   }),

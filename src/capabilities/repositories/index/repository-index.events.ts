@@ -4,7 +4,7 @@ interface Data {
   repository: { id: string; name: string }
   commit: string
   files: number
-  /** Each project that the repository belongs to hears of it, and nobody else. */
+  /** There is one event for each project that the repository belongs to; nobody else sees it. */
   project_id: string
 }
 

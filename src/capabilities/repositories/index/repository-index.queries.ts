@@ -3,7 +3,7 @@ import { sql } from '../../../platform/postgres.ts'
 
 const due = `r.org_id = :org and r.status = 'ready' and r.head_sha is not null and not exists (select from repository_indexes i
     where i.org_id = r.org_id and i.repository_id = r.id and i.head_sha = r.head_sha and i.reader = :reader)` as const
-/** The next repository whose stored files are not indexed as they are. */
+/** The next repository whose stored files differ from its index. */
 export const dueRepository = sql(`select r.id, r.head_sha from repositories r where ${due} order by r.id limit 1`).as<{
   id: string
   head_sha: string
@@ -32,7 +32,7 @@ export const storeOutline =
   on conflict (org_id, repository_id, path) do update set blob_sha = excluded.blob_sha, reader = excluded.reader, parsed = excluded.parsed,
     redacted = excluded.redacted, definitions = excluded.definitions, uses = excluded.uses`)
 export const removePieces = sql('delete from repository_pieces where org_id = :org and repository_id = :repository and path = :path')
-// What stands in the path and in the names of what is defined tells more than what is said in between.
+// Words in the path and in the names of definitions weigh more than those in the content.
 export const insertPieces = sql(`insert into repository_pieces
     (org_id, id, repository_id, path, blob_sha, number, start_line, end_line, names, content, words)
   select :org, v.id, :repository, :path, :blob_sha, v.number, v.start_line, v.end_line, v.names, v.content,
@@ -84,7 +84,7 @@ export const indexOf = sql(`select i.head_sha, i.graph, i.files, i.pieces, i.ind
   indexed_at: string
   reader: number
 }>()
-/** Indexed repositories of a project, the newest first. */
+/** Indexed repositories of a project, newest first. */
 export const indexedIn = sql(`select r.id, r.name, i.graph from repository_indexes i
   join repositories r on r.org_id = i.org_id and r.id = i.repository_id
   join repository_projects rp on rp.org_id = r.org_id and rp.repository_id = r.id

@@ -9,7 +9,7 @@ export interface MappedFile {
   defines: string[]
 }
 
-/** So many of the best files can be on a map at all. */
+/** At most this many of the best files can be on a map. */
 const maxFiles = 300
 const maxNames = 20
 
@@ -17,7 +17,7 @@ const maxNames = 20
 export const graphStored = async (ctx: TxContext, repository: string): Promise<FileGraph | undefined> =>
   (await ctx.tx.row(queries.indexOf, { org: ctx.org, repository }))?.graph
 
-/** The best files with what they define, the best first and as many as fit into so many tokens. */
+/** The best files with what they define, best first, as many as fit into the given number of tokens. */
 export async function mapFiles(
   ctx: TxContext,
   repository: string,
@@ -63,7 +63,7 @@ export async function writeMap(
   return { map: linesOf(files), files: files.length }
 }
 
-/** Near some files, or where none is named, what most of the repository leads to. */
+/** Ranks files by closeness to the given ones or, if none is known, by how much of the repository leads to them. */
 export function ranksNear(graph: FileGraph, near: readonly string[]): Map<string, number> {
   const known = new Set(graph.paths)
   const seeds = near.filter((path) => known.has(path))

@@ -5,9 +5,9 @@ import { fields, type IssueState } from './merge-issue.ts'
 
 type Kind = keyof IssueState | 'comment'
 
-/** What Baton wrote to some issues, so that it is known when it comes back. */
+/** What Baton wrote to some issues, so that it is recognized when it comes back. */
 export interface OwnWrites {
-  /** When this was written there; null where it was not. */
+  /** When this was written there; null if it was not. */
   at(kind: Kind, number: number, text: string): string | null
 }
 
@@ -18,19 +18,19 @@ export async function ownWrites({ tx, org }: TxContext, repository: string, numb
   return { at: (kind, number, text) => at.get(key(kind, number, digestOfText(text))) ?? null }
 }
 
-/** The fields of an issue that say what we wrote: no change of theirs, even if the job that wrote it has not recorded it. */
+/** The fields of an issue that hold what we wrote: not a change of theirs, even if the job that wrote them has not recorded it yet. */
 export const ownFields = (ours: OwnWrites, number: number, issue: IssueState): (keyof IssueState)[] =>
   fields.filter((field) => ours.at(field, number, issue[field]) !== null)
 
 const keptDays = 30
 
-/** Noted before it is sent: a sync may read it before its answer has come. What is old has come back long ago and goes. */
+/** Called before it is sent, because a sync may read it before the response arrives. Old notes have come back long ago and are dropped. */
 export async function noteOwnWrite({ tx, org, clock }: TxContext, repository: string, kind: Kind, number: number, text: string) {
   const now = clock.now()
   await tx.rows(noteWrite, { org, repository, kind, object: String(number), hash: digestOfText(text), now })
   await tx.rows(dropOldWrites, { org, repository, before: new Date(now.getTime() - keptDays * 86_400_000) })
 }
 
-/** Once somebody has written something newer, whoever goes back to what we wrote means it. */
+/** Once somebody has written something newer, a return to what we wrote is a real change. */
 export const forgetOwnWrites = async ({ tx, org }: TxContext, repository: string, kind: Kind, number: number) =>
   tx.rows(forgetWrites, { org, repository, kind, object: String(number) })

@@ -22,7 +22,7 @@ export const putLinks = sql(`insert into issue_links (org_id, repository_id, num
 const twoWay = `join repositories r on r.org_id = l.org_id and r.id = l.repository_id and r.issues_mode = 'two_way'`
 export const linksOfTask = sql(`select l.repository_id, l.number, l.title, l.state from issue_links l ${twoWay}
   where l.org_id = :org and l.item_id = :item`).as<IssueState & { repository_id: string; number: number }>()
-/** A row where no job is on its way: none was asked for, or it was given up. */
+/** Returns a row only if no job is pending: none was requested, or it was given up. */
 export const wantWrite = sql(`update issue_links set wanted_at = :now
   where org_id = :org and repository_id = :repository and number = :number and (wanted_at is null or wanted_at < :overdue)
   returning true as fresh`).as<{ fresh: true }>()
@@ -31,7 +31,7 @@ export const wantOverdue = sql(`update issue_links set wanted_at = :now
 export const wantRefused = sql(`update issue_links set refused = null, wanted_at = :now
   where org_id = :org and repository_id = :repository and refused is not null returning number`).as<{ number: number }>()
 
-/** What changes from now on is written by the next job; two never write one issue at once. */
+/** Clears the request, so that later changes are written by the next job. The claim keeps two from writing one issue at once. */
 export const claimWrite = sql(`update issue_links l set wanted_at = null, claim_id = :claim, claimed_until = :until
   from work_items w, repositories r
   where l.org_id = :org and l.repository_id = :repository and l.number = :number and (l.claimed_until is null or l.claimed_until <= :now)
@@ -47,7 +47,7 @@ export const recordWrite = sql(`update issue_links set title = :title, state = :
   where org_id = :org and repository_id = :repository and number = :number and claim_id = :claim`)
 export const dropClaim = sql(`update issue_links set claim_id = null, claimed_until = null
   where org_id = :org and repository_id = :repository and number = :number and claim_id = :claim`)
-/** A row where what people read about it is different now. */
+/** Returns a row only if what people are shown about it has changed. */
 export const setRefused = sql(`update issue_links set refused = :refused
   where org_id = :org and repository_id = :repository and number = :number and refused is distinct from :refused returning true as changed`).as<{
   changed: true

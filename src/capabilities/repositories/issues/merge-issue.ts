@@ -24,11 +24,11 @@ export interface Merged {
   take: Partial<IssueState>
   /** What the issue takes from the task. */
   give: Partial<IssueState>
-  /** What both sides had changed, differently: the issue's counts. */
+  /** Fields that both sides had changed differently: the issue wins. */
   lost: (keyof IssueState)[]
 }
 
-/** A field that one side changed since they last agreed goes to the other; where both did, the host's wins. */
+/** Three-way merge: a field changed on one side since they last agreed goes to the other; if both changed it, the host wins. */
 export function merge(agreed: IssueState, issue: IssueState, task: IssueState): Merged {
   const merged: Merged = { take: {}, give: {}, lost: [] }
   for (const field of fields) {
@@ -45,7 +45,7 @@ export function merge(agreed: IssueState, issue: IssueState, task: IssueState): 
 export const only = (state: IssueState, some: readonly (keyof IssueState)[]): Partial<IssueState> =>
   Object.fromEntries(some.map((field) => [field, state[field]]))
 
-/** What both agree on once the issue has taken what it is given. */
+/** What both sides agree on once the issue has taken what it is given. */
 export const agreedAfter = (agreed: IssueState, issue: IssueState, task: IssueState): IssueState => {
   const { take } = merge(agreed, issue, task)
   return { title: 'title' in take ? agreed.title : task.title, state: 'state' in take ? agreed.state : task.state }

@@ -4,9 +4,9 @@ import type { SyncRow } from '../sync/sync.queries.ts'
 
 export interface IssueReading {
   issues: HostIssue[]
-  /** The newest change that was read: the next time begins there. */
+  /** The newest change that was read: the next reading starts there. */
   read_at: string | null
-  /** Only where they go both ways. */
+  /** Only read in two-way mode. */
   comments: HostComment[]
   comments_read_at: string | null
 }
@@ -15,7 +15,7 @@ export interface IssueReading {
 export async function readIssues(session: HostSession, row: SyncRow, name: string): Promise<IssueReading> {
   const since = row.comments_read_at && new Date(row.comments_read_at).toISOString()
   const comments = row.issues_mode === 'two_way' && since ? await session.issueComments(name, since) : []
-  // After the comments: one that stands on an issue we have not heard of is not lost.
+  // Read after the comments, so that a comment on an issue we don't know yet is not lost.
   const issues = await session.issues(name, row.issues_read_at && new Date(row.issues_read_at).toISOString())
   return {
     issues,

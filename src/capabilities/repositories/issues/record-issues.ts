@@ -14,8 +14,8 @@ import { wantOverdue } from './want-write.ts'
 type Links = ReadonlyMap<number, IssueLink>
 
 /**
- * Issues become tasks, each once. A mirrored one takes its task along when its title or state changes, a two-way one as `followBothWays` says;
- * what was agreed last is remembered, so that an issue which comes again is no change. Answers whether anything here is different.
+ * Turns issues into tasks, each once. A task follows its mirrored issue's title and state, a two-way one as `followBothWays` decides. The
+ * last agreed state is stored, so that reading an issue again is no change. Returns whether anything here has changed.
  */
 export async function recordIssues(ctx: Context, row: SyncRow, { issues, comments }: IssueReading): Promise<boolean> {
   const project = row.issues_project_id
@@ -25,7 +25,7 @@ export async function recordIssues(ctx: Context, row: SyncRow, { issues, comment
   const known: Links = new Map((await ctx.tx.rows(linksOf, { ...place, numbers })).map((one) => [one.number, one]))
   const fresh = issues.filter(({ number, state }) => !known.has(number) && state === 'open')
   const { principal } = ctx
-  // In the name of whoever connected the repository; but they did not say what strangers wrote, so it is no person's word.
+  // On behalf of whoever connected the repository, but not as a person: strangers wrote these texts.
   ctx.enter({ ...system(ctx.org), user: row.created_by }, ctx.org)
   const made = await createItems(ctx, 'task', { id: project }, fresh.map(taskOf))
   const links = fresh.map((issue, at) => linkRow(issue, made[at]?.id as string))

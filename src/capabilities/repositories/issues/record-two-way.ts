@@ -12,12 +12,12 @@ import { changesOf, fields, type IssueState, isSame, merge, only, stateOfIssue, 
 import { want } from './want-write.ts'
 
 interface Followed {
-  /** What is agreed on now, where that is different. */
+  /** The newly agreed states, if they differ. */
   agreed: { issue: HostIssue; state: IssueState }[]
   changed: boolean
 }
 
-/** Takes along the tasks of issues that somebody else changed, and has those written that were changed here. What we wrote ourselves is no news. */
+/** Updates the tasks of issues changed at the host, and requests writes of those changed here. What we wrote ourselves is no change. */
 export async function followBothWays(
   ctx: Context,
   repository: string,
@@ -37,7 +37,7 @@ export async function followBothWays(
     const item = items.get(link?.item_id ?? '')
     if (!link || !item) continue
     const host = stateOfIssue(issue)
-    // Read before we wrote to it.
+    // It was read before we wrote to it.
     if (Date.parse(issue.updated_at) < Date.parse(link.host_updated_at)) continue
     const agreed = { title: link.title, state: link.state }
     const own = ownFields(ours, issue.number, host).filter((field) => host[field] !== agreed[field])
@@ -47,7 +47,7 @@ export async function followBothWays(
       if (lost.length > 0) ctx.emit(issueConflict, { item: toWire(after), number: issue.number, fields: lost })
       followed.changed = true
     }
-    // What the host has refused is tried again when somebody changes the task, not with every sync.
+    // A write that the host refused is retried when somebody changes the task, not with every sync.
     if (fields.some((field) => field in give && !own.includes(field)) && link.refused === null) await want(ctx, repository, issue.number)
     // What we wrote is recorded by the job that wrote it.
     const state = { ...host, ...only(agreed, own) }
@@ -57,7 +57,7 @@ export async function followBothWays(
   return followed
 }
 
-/** What was said on an issue becomes a comment of its task, once. */
+/** Turns each comment on an issue into a comment on its task, once. */
 export async function recordComments(ctx: Context, repository: string, comments: readonly HostComment[]): Promise<boolean> {
   if (comments.length === 0) return false
   const numbers = [...new Set(comments.map(({ number }) => number))]

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { isSame, stateOfTask } from './merge-issue.ts'
 import * as queries from './issues.queries.ts'
 
-/** A task that no longer says what its issue says has the issue written. What came from the issue is the same on both sides by now. */
+/** Requests a write of the issue if the task no longer matches it. A change that came from the issue is the same on both sides by now. */
 export async function taskOfIssueChanged(
   ctx: Context,
   { item, changed }: { item: { id: string; title: string; status: string }; changed: string[] },
@@ -12,7 +12,7 @@ export async function taskOfIssueChanged(
     if (!isSame(link, stateOfTask(item))) await want(ctx, link.repository_id, link.number)
 }
 
-/** What somebody says here is said there as well; what came from there is not. */
+/** Comments made here are posted to the issue as well; those that came from there are not. */
 export async function commentAdded(
   ctx: Context,
   { comment, item }: { comment: { id: string; source_author: string | null }; item: { id: string } },
@@ -31,17 +31,17 @@ function placeOf(ctx: Context, repository: string) {
   return { org: ctx.org, repository, now, overdue: new Date(now.getTime() - minutes * 60_000) }
 }
 
-/** Has an issue written: once, however much happens until it is. */
+/** Requests a write of an issue: once, however much happens until it is written. */
 export async function want(ctx: Context, repository: string, number: number): Promise<void> {
   const [fresh] = await ctx.tx.rows(queries.wantWrite, { ...placeOf(ctx, repository), number })
   if (fresh) await ctx.enqueue('writeIssue', { repository_id: repository, number })
 }
 
-/** A job that failed too often is not the end: the next sync asks for what still waits. */
+/** A job that failed too often is not the end: the next sync requests what is still waiting. */
 export const wantOverdue = async (ctx: Context, repository: string): Promise<void> =>
   enqueue(ctx, repository, await ctx.tx.rows(queries.wantOverdue, placeOf(ctx, repository)))
 
-/** Whoever decides anew that issues go both ways wants what was refused tried again. */
+/** Setting two-way mode again retries the writes that were refused. */
 export const wantRefused = async (ctx: Context, repository: string): Promise<void> =>
   enqueue(ctx, repository, await ctx.tx.rows(queries.wantRefused, placeOf(ctx, repository)))
 

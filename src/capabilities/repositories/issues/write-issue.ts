@@ -35,11 +35,11 @@ interface Written {
   agreed: IssueState
   updated_at: string
   written: boolean
-  /** Somebody changed the issue meanwhile: the sync brings it. */
+  /** Somebody has changed the issue in the meantime: a sync will fetch that. */
   behind: boolean
 }
 
-/** Says at the host what changed here: outside any transaction, by one worker at a time, each thing noted before it is sent. */
+/** Writes to the host what changed here: outside any transaction, by one worker at a time, each write noted before it is sent. */
 export const writeIssue = implement(contracts.writeIssue, {
   async prepare(ctx, { repository_id: repository, number }) {
     const claim = newId()
@@ -64,7 +64,7 @@ export const writeIssue = implement(contracts.writeIssue, {
       })
       return { claim, outcome }
     } catch (error) {
-      // What the host does not allow it will not allow a moment later either; a person reads why.
+      // What the host doesn't allow now it won't allow a moment later either; a person is shown why.
       if (error instanceof Refusal && error.code === 'conflict') return { claim, refused: error.message }
       await ctx.transaction('write', ({ tx }) => tx.rows(queries.releaseWrite, { ...place, claim, now: ctx.clock.now() }))
       throw error
@@ -110,14 +110,14 @@ async function writeState(
     }
   })
   const after = await session.updateIssue(name, number, { ...give, not_planned })
-  // The host may store it in a form of its own.
+  // The host may store it in a normalized form.
   await ctx.transaction('write', async (own) => {
     for (const field of given) await noteOwnWrite(own, repository, field, number, stateOfIssue(after)[field])
   })
   return { ...outcome, updated_at: after.updated_at, written: true }
 }
 
-/** An answer that was lost may have made the comment all the same, so it is looked for before another is made. */
+/** If a response was lost, the comment may exist all the same, so it is searched for before another one is posted. */
 async function say(ctx: OutsideContext, { session, name }: OpenHost, { org, repository, number }: Place, { id, body, author }: Unsaid) {
   const text = commentForHost({ body, author: author ?? 'Somebody' })
   const before = await ctx.transaction('write', async (own) => {
@@ -138,7 +138,7 @@ async function say(ctx: OutsideContext, { session, name }: OpenHost, { org, repo
   }
 }
 
-/** Why the host did not take it stands at the repository until a write succeeds. */
+/** The reason for the host's refusal is shown at the repository until a write succeeds. */
 async function tellRefused(ctx: Context, values: Place & { claim: string; refused: string | null }): Promise<void> {
   const { org, repository } = values
   if (values.refused) await ctx.tx.rows(queries.dropClaim, values)

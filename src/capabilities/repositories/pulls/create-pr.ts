@@ -19,7 +19,7 @@ interface Asked {
   tasks?: string[] | undefined
 }
 
-/** All that is checked before the host is asked; the transaction checks it again and says what is wrong. */
+/** Everything that is checked before calling the host; the transaction checks it again and reports what is wrong. */
 async function placeOf(ctx: TxContext, { repo, tasks = [] }: Asked) {
   const repository = await requireRepository(ctx, repo)
   const projects = await ctx.tx.rows(projectsOf, { org: ctx.org, repository: repository.id })
@@ -28,7 +28,7 @@ async function placeOf(ctx: TxContext, { repo, tasks = [] }: Asked) {
   return { repository, projects, tasks: found }
 }
 
-/** The title names the tasks: that is how they stay linked, here and for whoever reads it at the host. */
+/** The title names the tasks, which keeps them linked, here and for readers at the host. */
 function titleWith(title: string, tasks: readonly { key: string }[]): string {
   const named = keysIn(title, new Set(tasks.map(({ key }) => key.slice(0, key.lastIndexOf('-')))))
   const missing = tasks.map(({ key }) => key).filter((key) => !named.includes(key))
@@ -86,7 +86,7 @@ export const createPr = implement(contracts.createPr, {
       not_asked: unasked,
     }
   },
-  // How the gates stand is known once it is recorded; the text is ours to write until somebody else does.
+  // The state of the gates is known only once it is recorded; until somebody else edits the text, it is ours to write.
   async after(ctx, input, output) {
     if (output.existed || ctx.call.dryRun || (output.tasks.length === 0 && output.governed.length === 0)) return
     const ready = await ctx.transaction('read', async (own) => {
@@ -128,14 +128,14 @@ interface Opened {
   governed: readonly { decision: string; title: string; paths: readonly string[] }[]
 }
 
-/** What people wrote, as one line that addresses nobody and formats nothing. */
+/** User-written text as one line, without mentions or formatting. */
 const plain = (text: string): string =>
   text
     .replace(/[\s\p{C}]+/gu, ' ')
     .replace(/[@#<>`*_[\]\\]/g, (sign) => `\\${sign}`)
     .trim()
 
-/** The body of a pull request: what its author wrote, and below it what Baton knows. */
+/** The body of a pull request: the author's text, and below it what Baton knows. */
 function bodyOf(body: string, { tasks, gates, governed }: Opened, home: string): string {
   const parts = [body.trim(), '---', `Tasks: ${tasks.map((key) => `[${key}](${home}/t/${key})`).join(', ') || 'none'}`]
   if (gates.length > 0) parts.push(`**Gates**\n${gates.map(gateLine).join('\n')}`)

@@ -36,9 +36,9 @@ const PullRequest = z.object({
 const FoundPullRequest = PullRequest.extend({
   repository_id: Id,
   repo: z.string(),
-  /** Of the last run of each check at its head. */
+  /** Counts the last run of each check at its head. */
   checks: z.object({ passed: z.int(), failed: z.int(), running: z.int() }),
-  /** What Baton’s own check at its head says: no gate asks for anything more, some does, or it is being written. */
+  /** Result of Baton’s own check at its head: no gate requires anything more, some gate does, or the check is being written. */
   gates_check: z.enum(['open', 'closed', 'pending']).nullable(),
   /** Features at its head, or built by its tasks. */
   features: z.array(FeatureHead),
@@ -49,14 +49,14 @@ const OpenedPullRequest = z.object({
   url: z.string(),
   title: z.string(),
   draft: z.boolean(),
-  /** One was open for this branch already; it is as it was. */
+  /** One was open for this branch already; it was left as it is. */
   existed: z.boolean(),
   tasks: z.array(z.string()),
-  /** Features of its tasks, the gate each stands at and how much that gate still wants. */
+  /** Features of its tasks, the gate each is at and how much that gate still requires. */
   gates: z.array(z.object({ feature: z.string(), title: z.string(), gate: z.string().nullable(), missing: z.int() })),
   /** Decisions in force that govern files it changes: keep to them, or log one that supersedes. */
   governed: z.array(z.object({ decision: z.string(), title: z.string(), paths: z.array(z.string()) })),
-  /** Reviewers the host did not take. */
+  /** Reviewers that the host did not accept. */
   not_asked: z.array(z.string()),
 })
 
@@ -79,7 +79,7 @@ export const listPullRequests = contract({
   rehearsal: { after: 'syncRepo' },
 })
 
-/** As the host calls them; bots carry brackets. */
+/** Logins as the host writes them; those of bots contain brackets. */
 const Author = z
   .string()
   .min(1)

@@ -37,7 +37,7 @@ export const findPullRequests = implement(
   },
 )
 
-/** The features of each of these, read at once. */
+/** The features of each of these, read in one go. */
 async function featuresBehind(ctx: Context, rows: readonly FoundPullRow[]) {
   const found = await ctx.tx.rows(featuresOfPulls, {
     org: ctx.org,

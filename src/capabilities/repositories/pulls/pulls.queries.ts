@@ -36,13 +36,13 @@ export interface FoundPullRow extends PullRow {
   gates_check: 'open' | 'closed' | 'pending' | null
 }
 
-/** The last run of each check at the head: one that was repeated counts once. */
+/** The last run of each check at the head: a check that was rerun counts once. */
 const checks = `select distinct on (c.name, c.workflow_path) c.name, c.status, c.conclusion from repository_checks c
   where c.org_id = p.org_id and c.repository_id = p.repository_id and c.head_sha = p.head_sha order by c.name, c.workflow_path, c.host_id desc`
 const passed = "c.conclusion in ('success', 'neutral', 'skipped')"
 const done = "c.status = 'completed'"
 
-/** Of every repository the caller sees, with what its checks say; the check we post ourselves stands for itself. */
+/** From every repository the caller can see, with the results of the checks; the check that we post is reported separately. */
 export const foundPulls = sql(`select r.id as repository_id, r.name as repo, ${columns}, k.*
   from pull_requests p join repositories r on r.org_id = p.org_id and r.id = p.repository_id
   cross join lateral (select count(*) filter (where not ours and ${done} and ${passed})::integer as checks_passed,
@@ -54,7 +54,7 @@ export const foundPulls = sql(`select r.id as repository_id, r.name as repo, ${c
     and r.id = coalesce(:repository, r.id) and p.state = coalesce(:state, p.state) and (:author::text is null or p.author = :author)
     and (p.updated_at, p.number, r.id) < (:time, :number, :before) order by p.updated_at desc, p.number desc, r.id desc limit :limit`).as<FoundPullRow>()
 
-/** Features of some pull requests: those whose commit is its head, and those that its tasks build. */
+/** Features of some pull requests: those whose commit is the head, and those that are built by the tasks. */
 export const featuresOfPulls = sql(`with pulls as (select * from unnest(:repositories::uuid[], :numbers::integer[], :heads::text[])
     as p (repository_id, number, head_sha)),
   found as (
@@ -69,7 +69,7 @@ export const featuresOfPulls = sql(`with pulls as (select * from unnest(:reposit
   join projects j on j.org_id = f.org_id and j.id = f.project_id and j.deleted_at is null and app.sees_project(j.visibility, j.id)
   order by n.repository_id, n.number, n.id`).as<{ repository_id: string; number: number; id: string }>()
 
-/** Tasks by key or id, as far as the caller sees them. */
+/** Tasks by key or id, as far as the caller can see them. */
 export const tasksNamed = sql(`select w.id, w.key, w.title, w.project_id from work_items w
   join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)
   where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and (${keyedAmong(':names')} or w.id = any(${idsAmong(':names')}))`).as<{

@@ -4,7 +4,7 @@ import { repositorySynced, type SyncedPart } from '../repos/repos.events.ts'
 import { projectsOf } from '../repos/repos.queries.ts'
 import { putLinks, putPulls } from '../sync/sync.queries.ts'
 
-/** Keeps a pull request that was opened through Baton, with the tasks it is for, as a sync would have found it. */
+/** Records a pull request opened through Baton, with the tasks it is for, as a sync would have done. */
 export async function recordPull(
   ctx: Context,
   { id, name }: { id: string; name: string },

@@ -31,7 +31,7 @@ export const connectRepo = implement(contracts.connectRepo, async (ctx, { projec
   return shownRepository(repository)
 })
 
-/** Only what a person has granted can be named; whether there is anything else at the host, nobody learns here. */
+/** Only repositories that a person has granted can be named; this doesn't reveal whether any others exist at the host. */
 const notGranted = (ctx: Context): Refusal =>
   new Refusal(
     'not_found',

@@ -8,7 +8,7 @@ const write = { realm: 'organization', permission: 'repository:write' } as const
 export const category = 'Code hosting'
 const one = { id: 'repo' }
 
-/** As the code host calls it: owner and name. */
+/** The code host's full name of it: owner and name. */
 const RepositoryName = z
   .string()
   .min(3)
@@ -27,7 +27,7 @@ const IssuesMode = z.enum(['off', 'import', 'mirror', 'two_way'])
 
 export const Repository = z.object({
   id: Id,
-  /** As the host calls it: owner/name. */
+  /** The host's full name of it: owner/name. */
   repo: z.string(),
   projects: z.array(z.string()),
   url: z.string(),
@@ -39,7 +39,7 @@ export const Repository = z.object({
   /** The commit of the default branch whose files are stored. */
   head_sha: z.string().nullable(),
   synced_at: Timestamp.nullable(),
-  /** What happens with its issues: nothing, each becomes a task once, a task that follows it, or one that it follows as well. */
+  /** What happens with its issues: nothing; each becomes a task once; the task follows the issue; or each follows the other. */
   issues: IssuesMode,
   created_by: Id,
   ...stamps,
@@ -51,7 +51,7 @@ const RepositoryHealth = Repository.extend({
   branches: z.int(),
   open_pull_requests: z.int(),
   commits: z.int(),
-  /** Issues that GitHub did not let us change, and why; tried again when their task changes. */
+  /** Issues that GitHub did not let us change, and why; retried when their task changes. */
   refused_writes: z.array(z.object({ number: z.int(), url: z.string(), error: z.string() })),
   files: z.object({ stored: z.int(), bytes: z.int(), redacted: z.int(), skipped: z.array(Skipped) }),
 })

@@ -1,6 +1,6 @@
 import { event } from '../../../kernel/events.ts'
 
-/** One event for each project of a repository: who does not see a project learns nothing of its repositories. */
+/** One event for each project of a repository: whoever can't see a project learns nothing about its repositories. */
 interface OfRepository {
   repository: { id: string; name: string }
   project_id: string
@@ -15,9 +15,9 @@ export const repositoryRemoved = event<OfRepository>('repository.removed', place
 export type SyncedPart = 'repository' | 'branches' | 'pull_requests' | 'checks' | 'commits' | 'files' | 'links' | 'issues'
 
 export interface Synced extends OfRepository {
-  /** What is different from before; empty where somebody asked and nothing was. */
+  /** What has changed; empty if somebody requested the sync and nothing had. */
   changed: SyncedPart[]
-  /** Branches that point to another commit now, and pull requests whose head does, with the commit they left. */
+  /** Branches and pull request heads that now point to another commit, with the previous one. */
   moved: { ref: string; from: string | null; to: string | null }[]
 }
 

@@ -20,7 +20,7 @@ export interface RepositoryRow {
   version: number
 }
 
-/** Projects of a repository that the caller sees. */
+/** Projects of a repository that the caller can see. */
 const seen = `from repository_projects rp join projects p on p.org_id = rp.org_id and p.id = rp.project_id
   where rp.org_id = r.org_id and rp.repository_id = r.id and p.deleted_at is null and app.sees_project(p.visibility, p.id)`
 const columns = `r.id, r.name, array(select p.slug ${seen} order by p.slug) as projects, r.url, r.default_branch, r.private, r.status, r.error,
@@ -57,11 +57,11 @@ export const insertRepository = sql(`insert into repositories
     case when :issues = 'two_way' then :now::timestamptz end, :now, :user, :now, :now)`)
 export const insertProject = sql(`insert into repository_projects (org_id, repository_id, project_id) values (:org, :repository, :project)
   on conflict do nothing returning true as added`)
-/** Everything is compared again: another connection may reach it, another project's keys may be named in it. */
+/** Forces a full comparison: it may be reached through another connection, and the keys of another project may be named in it. */
 export const reconnect = sql(`update repositories set connection_id = :connection_id, head_sha = null, error = null,
     status = case status when 'failed' then 'new' else status end, wanted_at = :now, updated_at = :now, version = version + 1
   where org_id = :org and id = :id`)
-/** Two-way begins now; what was said before stays where it is. */
+/** Two-way mode starts now; earlier comments stay where they are. */
 export const setIssues =
   sql(`update repositories set issues_mode = :issues, issues_project_id = coalesce(:issues_project, issues_project_id),
     comments_read_at = case when :issues <> 'two_way' then null when issues_mode = 'two_way' then comments_read_at else :now end,
@@ -72,7 +72,7 @@ export const deleteRepository = sql('delete from repositories where org_id = :or
 export const removeSeenProjects = sql(`delete from repository_projects x using projects p
   where x.org_id = :org and x.repository_id = :id and p.org_id = x.org_id and p.id = x.project_id
     and (p.deleted_at is not null or app.sees_project(p.visibility, p.id)) returning x.project_id as id`).as<{ id: string }>()
-/** All projects of a repository, seen or not: for events, each of which is held back by its own project. */
+/** All projects of a repository, visible or not: for events, each of which is filtered by its own project. */
 export const projectsOf =
   sql(`select p.id, p.key from repository_projects rp join projects p on p.org_id = rp.org_id and p.id = rp.project_id
   where rp.org_id = :org and rp.repository_id = :repository and p.deleted_at is null order by p.id`).as<{ id: string; key: string }>()
@@ -100,7 +100,7 @@ export const filesOf =
     redacted: number
   }>()
 
-/** Keys of the tasks that a branch, pull request or commit names, as far as the caller sees them. */
+/** Keys of the tasks that a branch, pull request or commit names, as far as the caller can see them. */
 export const tasksNaming = <Kind extends string, Of extends string, Ref extends string>(kind: Kind, of: Of, ref: Ref) =>
   `array(select w.key from code_links l join work_items w on w.org_id = l.org_id and w.id = l.item_id and w.deleted_at is null
       join projects j on j.org_id = w.org_id and j.id = w.project_id and j.deleted_at is null

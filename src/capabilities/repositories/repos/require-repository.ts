@@ -4,7 +4,7 @@ import { isId } from '../../../platform/ids.ts'
 import { namesHere } from '../../names-here.ts'
 import { lockRepository, repositoryById, repositoryByName, repositoryNames, type RepositoryRow } from './repos.queries.ts'
 
-/** A repository of a project the caller sees, by owner/name or id, or nothing. */
+/** A repository of a project the caller can see, by owner/name or id; undefined if there is none. */
 export const findRepository = (ctx: TxContext, name: string): Promise<RepositoryRow | undefined> =>
   ctx.tx.row(isId(name) ? repositoryById : repositoryByName, { org: ctx.org, name })
 

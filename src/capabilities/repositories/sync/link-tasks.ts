@@ -3,7 +3,7 @@ import type { HostState } from '../../../platform/code-host/code-host.ts'
 import { keysIn } from './keys.ts'
 import { commitsNow, dropLinks, itemsWithKeys, type LinkRow, linksNow, pullsNow, putLinks } from './sync.queries.ts'
 
-/** Branches, pull requests and commits are linked with the tasks whose keys they name; a name that changed takes its link along. */
+/** Links branches, pull requests and commits to the tasks whose keys they name; when a name changes, its links do too. */
 export async function link(
   ctx: Context,
   place: { org: string; id: string },

@@ -7,7 +7,7 @@ import { type IssueReading, readIssues } from '../issues/read-issues.ts'
 import { type Claim, ClaimLost, takeClaim, withoutClaim } from './claim.ts'
 import * as queries from './sync.queries.ts'
 
-/** All that a sync has read, ready to be recorded in one transaction. */
+/** Everything that a sync has read, ready to be recorded in one transaction. */
 export interface Reading {
   claim: Claim
   state: HostState
@@ -15,17 +15,17 @@ export interface Reading {
   /** Ids of workflow files by commit and path. */
   blobs: Map<string, string | null>
   filesChanged: boolean
-  /** Files to be recorded with the rest; a job has stored its own already: they may be too many for one transaction. */
+  /** Files to record along with the rest; null for a job, which has stored them already, as they may be too many for one transaction. */
   files: KeptFiles | null
   issues: IssueReading | null
 }
 
 export type SyncOutcome = { reading: Reading } | { claim: Claim; failure: HostFailure } | { busy: true } | { later: true }
 
-/** What somebody waits for is done at once up to so many changed files; the job has no such bound. */
+/** While somebody is waiting, at most this many changed files are read; the job has no such limit. */
 const maxWhileWaiting = 500
 
-/** Outside any transaction: asks the host what is different. The job claims the repository and stores files as they come. */
+/** Outside any transaction: asks the host what has changed. A job claims the repository and stores files as they arrive. */
 export async function readRepository(ctx: OutsideContext, repository: string, who: 'job' | 'waiting'): Promise<SyncOutcome> {
   const claim = await (who === 'job' ? takeClaim : withoutClaim)(ctx, repository)
   if (!claim) return { busy: true }
@@ -58,7 +58,7 @@ async function read(ctx: OutsideContext, claim: Claim, who: 'job' | 'waiting'): 
   if (!known.access) throw new HostFailure('no_access', 'Its connection to GitHub was ended. Grant access again and connect it anew.')
   step(0, 'Reading branches, pull requests and checks')
   const session = await ctx.services.codeHost.open(known.access)
-  // What was never read whole is read whole, whatever was read of it before.
+  // Until one complete reading has been recorded, everything is read, whatever parts were read before.
   const first = row.head_sha === null
   const state = await session.state(row.name, first ? null : known.since)
   if (state.host_id !== Number(row.host_id))
@@ -83,7 +83,7 @@ async function read(ctx: OutsideContext, claim: Claim, who: 'job' | 'waiting'): 
 
 export const placeOf = (sha: string, path: string): string => `${sha}:${path}`
 
-/** Which text of its workflow each check ran: asked once for a commit, which never changes. */
+/** The version of the workflow file that each check ran; requested only once per commit, which never changes. */
 async function readWorkflows(
   session: HostSession,
   state: HostState,

@@ -15,7 +15,7 @@ type Moved = Synced['moved']
 const maxMoved = 100
 
 /**
- * Records what was read and says in the log what is different; null where another sync has come first. `told`: somebody waits for an answer.
+ * Records what was read and logs what has changed; null if another sync came first. `told`: somebody is waiting for the answer.
  */
 export async function record(ctx: Context, reading: Reading, told: boolean): Promise<SyncedPart[] | null> {
   const { claim, state } = reading
@@ -54,7 +54,7 @@ export async function record(ctx: Context, reading: Reading, told: boolean): Pro
   return changed
 }
 
-/** The host did not answer or refused: what is stored stays, and people are told what to do. */
+/** The host did not respond or refused: what is stored stays, and people are told what to do. */
 export async function recordFailure(ctx: Context, claim: Claim, { problem, message }: HostFailure): Promise<void> {
   if (!(await mayRecord(ctx, claim))) return
   const { row } = claim
@@ -84,7 +84,7 @@ interface Finished {
 
 async function finish(ctx: Context, { id, row }: Claim, fields: Finished): Promise<void> {
   const done = await ctx.tx.row(queries.finish, { org: ctx.org, id: row.id, ...fields, now: ctx.clock.now() })
-  // Something was pushed while the job read; where nobody held the repository, the job for it is queued.
+  // Something was pushed while the job was reading. Without a claim, the push has already queued its own job.
   if (id && done?.wanted_at) await ctx.enqueue('syncRepository', { repository_id: row.id })
   ctx.target(row.id)
 }
@@ -107,7 +107,7 @@ interface Place {
   id: string
 }
 
-/** Times are compared as moments: the host and the database write them differently. */
+/** Times are compared as points in time, because the host and the database format them differently. */
 const moment = (value: string | null): number | null => (value === null ? null : Date.parse(value))
 
 async function recordBranches(ctx: Context, place: Place, { branches }: HostState, moved: Moved): Promise<boolean> {
@@ -131,7 +131,7 @@ async function recordPulls(ctx: Context, place: Place, { pulls }: HostState, mov
   const before = new Map((await ctx.tx.rows(queries.pullsNow, place)).map((one) => [one.number, one]))
   const isChanged = (pull: HostPull, old: HostPull | undefined) => !old || telling.some((field) => pull[field] !== old[field])
   const other = pulls.filter((pull) => isChanged(pull, before.get(pull.number)))
-  // That it was touched is kept, to know from where to read on; it is no news by itself.
+  // The time of the last update is stored, since the next reading starts there, but it doesn't count as a change.
   const touched = pulls.filter((pull) => moment(pull.updated_at) !== moment(before.get(pull.number)?.updated_at ?? null))
   const rows = [...new Set([...other, ...touched])]
   if (rows.length > 0) await ctx.tx.rows(queries.putPulls, { ...place, rows: JSON.stringify(rows) })

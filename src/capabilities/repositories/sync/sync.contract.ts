@@ -11,10 +11,10 @@ export const syncRepo = contract({
   effect: 'change',
   input: z.strictObject({ repo: RepositoryRef }),
   output: Repository.extend({
-    /** What is different from before; empty where nothing is. */
+    /** What has changed; empty if nothing has. */
     changed: z.array(Part),
     branches: z.int(),
-    /** It goes on in the background: look at the status again in a moment. */
+    /** It continues in the background: check the status again in a moment. */
     in_background: z.boolean(),
   }),
   http: [{ method: 'POST', path: '/api/repos/:id/sync', params: { id: 'repo' } }],
@@ -45,7 +45,7 @@ export const reconcileRepositories = contract({
   output: z.object({ repositories: z.int() }),
 })
 
-/** The webhook's door walks this step once the signature is checked; nobody else can. */
+/** Called by the webhook door once the signature is verified; nobody else can call it. */
 export const receiveHostDelivery = contract({
   summary: 'Take note of a delivery of the code host, and ask for a sync of what it is about',
   realm: 'identity',

@@ -10,7 +10,7 @@ import * as contracts from './sync.contract.ts'
 import { due, received, want } from './sync.queries.ts'
 
 export const syncRepo = implement(contracts.syncRepo, {
-  // It only reads: a repeated call prepares again, and nothing of it may stay.
+  // It must only read: a retried call runs `prepare` again, and nothing of that may persist.
   async prepare(ctx, { repo }) {
     const found = await ctx.transaction('read', (own) => requireRepository(own, repo)).catch(refusedLater)
     return found && readRepository(ctx, found.id, 'waiting')
@@ -33,7 +33,7 @@ export const syncRepo = implement(contracts.syncRepo, {
   },
 })
 
-/** What is refused is refused inside the transaction, where a repeated call has its first answer. */
+/** Refusals are thrown inside the transaction, where a retried call gets its first answer. */
 const refusedLater = (error: unknown): null => {
   if (error instanceof Refusal) return null
   throw error
@@ -49,7 +49,7 @@ export const syncRepository = implement(contracts.syncRepository, {
 
 const maxAtOnce = 200
 const reconcileMinutes = 60
-/** A repository that was compared with its host after this time is left alone. */
+/** A repository compared with its host after this time is left alone. */
 export const reconciledBefore = (now: Date): Date => new Date(now.getTime() - reconcileMinutes * 60_000)
 
 export const reconcileRepositories = implement(contracts.reconcileRepositories, async (ctx) => {

@@ -19,7 +19,7 @@ export interface SyncRow {
   issues_read_at: string | null
   comments_read_at: string | null
   created_by: string
-  /** When a sync last recorded something: whoever read before that has read too early. */
+  /** When a sync last recorded something: anything read before that is outdated. */
   seen: string | null
 }
 
@@ -31,10 +31,10 @@ export const claim = sql(`update repositories r set claim_id = :claim, claimed_u
   where r.org_id = :org and r.id = :id and (r.claimed_until is null or r.claimed_until < :now) returning ${row}`).as<SyncRow>()
 export const unclaimed = sql(`select ${row} from repositories r
   where r.org_id = :org and r.id = :id and (r.claimed_until is null or r.claimed_until < :now)`).as<SyncRow>()
-/** What was read may be recorded: by whoever holds it, or while nobody does and nothing was recorded since. */
+/** Who may record what was read: the holder of the claim, or anyone while there is none and nothing was recorded since. */
 export const mayRecord = sql(`select true as may from repositories r where r.org_id = :org and r.id = :id and case when :claim::uuid is null
     then (r.claimed_until is null or r.claimed_until < :now) and r.checked_at::text is not distinct from :seen else r.claim_id = :claim end for update`)
-/** Whoever syncs it now is told to look again when it is done. */
+/** Tells the sync that is running to sync once more when it is done. */
 export const askHolder = sql(
   `update repositories set wanted_at = :now where org_id = :org and id = :id and claimed_until >= :now returning true as asked`,
 )
@@ -108,7 +108,7 @@ export interface LinkRow {
   ref: string
 }
 export const linksNow = sql('select item_id, kind, ref from code_links where org_id = :org and repository_id = :id').as<LinkRow>()
-/** Tasks of the repository's own projects, or that were there before they were moved: a key of another one is a word like any other. */
+/** Tasks of the repository's own projects, or that were there before they were moved; keys of other projects are ignored. */
 export const itemsWithKeys =
   sql(`select w.id, w.key, w.former_keys from work_items w where w.org_id = :org and ${keyedAmong(':keys')} and w.kind = 'task'
   and w.deleted_at is null and (w.former_keys && :keys::text[]

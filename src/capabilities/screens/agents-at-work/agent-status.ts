@@ -21,11 +21,11 @@ export interface AgentStatus {
 }
 
 const minute = 60_000
-/** Without a call for so long, an agent is silent: whoever works calls more often. */
+/** An agent without a call for this long is silent: one that works calls more often. */
 const quiet = 2 * minute
-/** For so long the failures of its last calls say how it stands. */
+/** For this long after its last call, an agent's failed calls decide its status. */
 const failuresCount = 60 * minute
-/** What still counts as the call that brought a feature to its gate. */
+/** A call this long after a feature reached its gate still counts as the one that brought it there. */
 const aMoment = minute
 const manyFailures = 3
 
@@ -36,7 +36,7 @@ function doing(session: Facts['session']): string {
   return session ? 'Session ended' : 'No session'
 }
 
-/** How an agent stands: one word of the vocabulary, why, and since when. The first rule that fits decides. */
+/** An agent's status, the reason for it and since when. The first rule that matches decides. */
 export function agentStatus(facts: Facts, now: Date): AgentStatus {
   const { state, stop_reason, stopped_at, stopped_by, paused_until, task, waits_for, session, last_call, failed_in_a_row } = facts
   const past = (at: string) => now.getTime() - Date.parse(at)
@@ -49,7 +49,7 @@ export function agentStatus(facts: Facts, now: Date): AgentStatus {
       reason: `${stopped_by ? `By ${stopped_by}` : 'Stopped'}${stop_reason ? `: ${stop_reason}` : ''}`,
       since: stopped_at,
     }
-  // An agent that goes on calling long after has found something else to do.
+  // An agent that goes on calling long afterwards has found something else to do.
   if (waits_for && (!last_call || Date.parse(last_call.at) <= Date.parse(waits_for.since) + aMoment))
     return { status: 'waiting', reason: `${waits_for.gate} approval of ${waits_for.ref}`, since: waits_for.since }
   if (last_call && failed_in_a_row >= manyFailures && past(last_call.at) < failuresCount)
@@ -62,7 +62,7 @@ export function agentStatus(facts: Facts, now: Date): AgentStatus {
 
 const order = { waiting: 0, blocked: 1, over_budget: 2, running: 3, paused: 4, idle: 5, stopped: 6 } as const
 
-/** Agents that need a person come first, then whoever called last. */
+/** Agents that need a person come first, then those that called last. */
 export function byNeed(
   a: AgentStatus & { last_call: { at: string } | null },
   b: AgentStatus & { last_call: { at: string } | null },

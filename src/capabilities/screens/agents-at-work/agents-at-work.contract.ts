@@ -3,7 +3,7 @@ import { Id, Timestamp, contract } from '../../../kernel/contract.ts'
 import { AgentName, AgentRef, PersonName } from '../../vocabulary.contract.ts'
 import { components } from '../../components.contract.ts'
 
-/** A feature and where it stands, for whoever works on it. */
+/** A feature and the gate it is at, for those who work on it. */
 const Gate = z.object({
   feature_id: Id,
   ref: z.string(),
@@ -11,32 +11,32 @@ const Gate = z.object({
   gate: z.string(),
   passed: z.int(),
   of: z.int(),
-  /** Since when it has not moved. */
+  /** When the feature last changed. */
   since: Timestamp,
 })
 
 const AtWork = AgentName.extend({
   owner: PersonName.nullable(),
   status: z.enum(['running', 'waiting', 'blocked', 'over_budget', 'idle', 'paused', 'stopped']),
-  /** Why it stands so, in words for people. */
+  /** Why it has this status, in words for people. */
   reason: z.string(),
   since: Timestamp.nullable(),
-  /** It belongs to the sample project, which no figure counts. */
+  /** It belongs to the sample project, which is left out of all figures. */
   sample: z.boolean(),
-  /** Its owner and admins. */
+  /** True for its owner and for admins. */
   may_control: z.boolean(),
   task: z
     .object({ key: z.string(), title: z.string(), project: z.string(), lease_from: Timestamp.nullable(), lease_until: Timestamp })
     .nullable(),
   gate: Gate.nullable(),
-  /** A feature of its own that a person must approve. */
+  /** A feature of this agent that a person must approve. */
   waits_for: Gate.nullable(),
   session: z.object({ id: Id, title: z.string(), status: z.string(), started_at: Timestamp, progress: z.string().nullable() }).nullable(),
   last_call: z.object({ tool: z.string(), ok: z.boolean(), at: Timestamp }).nullable(),
-  /** Different files its newest session has named in checkpoints; null without one. */
+  /** Number of distinct files named in the checkpoints of its newest session; null without checkpoints. */
   files: z.int().nullable(),
   spend: z.object({
-    /** Of this day (UTC). Null: nobody reported any, which is not zero. */
+    /** For today (UTC). Null means nobody reported any, which is not the same as zero. */
     cost: z.number().nullable(),
     reports: z.int(),
     reports_without_cost: z.int(),
@@ -70,13 +70,13 @@ export const listAgentsAtWork = contract({
   stale_after: ['agent.*', 'agent_session.*', 'task.*', 'feature.*', 'tool_calls.recorded'],
   input: z.strictObject({
     agent: AgentRef.optional(),
-    /** Only these, as far as they are there: for whoever has read all and hears that some have changed. */
+    /** Only these agents, if they exist: for clients that have read all and hear that some have changed. */
     among: z.array(Id).min(1).max(100).optional(),
   }),
   output: z.object({
-    /** Those that need a person first, then by last call. */
+    /** Agents that need a person first, then by last call. */
     items: z.array(AtWork),
-    /** Tool calls in each of the last 30 minutes, this one last. */
+    /** Tool calls per minute for the last 30 minutes, the current one last. */
     calls: z.array(z.int()),
     at: Timestamp,
   }),

@@ -2,7 +2,7 @@ import { event } from '../../../kernel/events.ts'
 
 interface Stuck {
   agent: { id: string; slug: string; name: string; owner_id: string }
-  /** Where it is stuck; what happens in no project is its owner's alone. */
+  /** Where it is stuck; outside of a project, the event goes to its owner only. */
   project_id: string | null
   reason: string
   since: string | null

@@ -43,7 +43,7 @@ export const linkedTo = <Task extends string>(task: Task) =>
   `exists (select from links l where l.org_id = f.org_id and l.from_kind = 'feature' and l.from_id = f.id
   and l.to_kind = 'task' and l.to_id = ${task})` as const
 
-// The task it holds; without a lease, none: an assignment alone is not work.
+// The task it holds under a live lease; an assignment alone is not work.
 const task = `select w.id, jsonb_build_object('key', w.key, 'title', w.title, 'project', p.slug, 'lease_from', w.lease_from, 'lease_until', w.lease_until) as task
   from work_items w join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null
   where w.org_id = a.org_id and w.lease_agent_id = a.id and w.lease_until > :now and w.deleted_at is null and app.sees_project(p.visibility, p.id)
@@ -65,11 +65,11 @@ export const failed = `select count(*)::integer as failed_in_a_row from (select 
   from (select r.ok, r.at, r.id from recent_calls r where r.org_id = a.org_id and r.agent_id = a.id
     and r.at > coalesce(a.resumed_at, '-infinity') order by r.at desc, r.id desc limit 10) n) c
   where c.failing`
-// The rule for who sees an agent: everybody, or whoever sees the project it works in; its owner always, but not within a run.
+// Who sees an agent: everybody, or whoever sees the project it works in; its owner always, except within a run.
 const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_project() is null) or exists (select from projects p
   where p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
-/** `:day` is in UTC; without agents, all of them. */
+/** `:day` is in UTC; without `:agents`, all agents. */
 export const agentsAtWork =
   plannedOnce(`select a.id, a.slug, a.name, a.owner_id, a.status as state, a.stop_reason, a.stopped_at, a.paused_until,
     exists (select from sample_projects m where m.org_id = a.org_id and m.agent_id = a.id) as sample, b.name as stopped_by, case when o.id is null then null else jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name) end as owner,

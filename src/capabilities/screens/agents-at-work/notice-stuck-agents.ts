@@ -20,7 +20,7 @@ export const lookForStuckAgents = implement(contracts.lookForStuckAgents, async 
 
 const nobody = { stop_reason: null, stopped_at: null, stopped_by: null, paused_until: null, task: null }
 
-/** An episode lasts from the look that finds an agent stuck to the one that finds it is not: its owner hears of its beginning. */
+/** An episode lasts from the check that finds an agent stuck to the one that finds it isn't; its owner is notified when it begins. */
 export const noticeStuckAgents = implement(contracts.noticeStuckAgents, async (ctx) => {
   const now = ctx.clock.now()
   let stuck = 0
@@ -37,7 +37,7 @@ export const noticeStuckAgents = implement(contracts.noticeStuckAgents, async (c
     }
     if (row.stuck_since || !(await ctx.tx.row(noteStuck, { org: ctx.org, id: row.id, now }))) continue
     stuck++
-    // What has been so for longer is no news: nobody looked before.
+    // An agent that has been stuck for longer is no news: it just wasn't checked before.
     if (since && now.getTime() - Date.parse(since) > newsFor) continue
     ctx.emit(agentStuck, { agent, project_id, reason, since, told: [owner_id] })
   }

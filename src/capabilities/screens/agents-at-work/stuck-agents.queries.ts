@@ -9,7 +9,7 @@ export interface TroubledRow extends Pick<AtWorkRow, Facts> {
   project_id: string | null
 }
 
-// All that its owner could be told of: whether they may see the project is asked when they are told.
+// Everything its owner could be notified of: whether they may see the project is decided on delivery.
 const task = `select w.id, w.project_id from work_items w where w.org_id = a.org_id and w.lease_agent_id = a.id and w.lease_until > :now
   and w.deleted_at is null order by w.lease_until desc limit 1`
 const session = `select s.id, s.status, s.started_at, s.seen_at, s.project_id
@@ -33,7 +33,7 @@ export const troubledAgents = sql(`select a.id, a.slug, a.name, a.owner_id, a.st
   left join lateral (${failed}) r on true
   where a.org_id = :org and a.deleted_at is null and (a.stuck_since is not null or l.ok is false or s.status = 'lost')`).as<TroubledRow>()
 
-/** Of two workers that look at once the second waits here, and finds it noted. */
+/** Of two workers that check at once, the second waits here and finds it recorded. */
 export const noteStuck = sql(
   'update agents set stuck_since = :now where org_id = :org and id = :id and stuck_since is null returning id',
 ).as<{ id: string }>()

@@ -7,7 +7,7 @@ import { requireRepository } from '../../repositories/repos/require-repository.t
 import * as contracts from './ask-assistant.contract.ts'
 import { findPassages } from './known-passages.ts'
 
-/** Finds what may answer, and keeps it with the question; the door then has the model write. */
+/** Finds passages that may answer and stores them with the question; the door then has the model write the answer. */
 export const askAssistant = implement(contracts.askAssistant, {
   prepare: (ctx, { text }) => embedQuestion(ctx, text),
   async handle(ctx, { session: id, text }, embedded) {

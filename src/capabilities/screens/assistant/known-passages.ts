@@ -15,7 +15,7 @@ interface Asked {
   project?: string | undefined
 }
 
-/** What is known that may answer a question, each as the passage that does. */
+/** Known things that may answer a question, each cut to the passage that does. */
 export async function findPassages(ctx: TxContext, asked: Asked, embedded: AskedVector): Promise<Passages> {
   const wanted = kinds.filter((kind) => !asked.kinds || asked.kinds.includes(kind))
   if (wanted.length === 0) return []

@@ -5,21 +5,20 @@ import { fetchOf, fetchSession, listNames, type ListName, type Material, type Pa
 type Essential = Pick<Pack, 'goals' | 'leases' | 'last_checkpoint' | 'tasks'>
 type Optional = Pick<Pack, 'context' | Exclude<ListName, 'tasks'>>
 
-/** Below this a text says nothing any more. */
+/** A text cut to fewer tokens than this says nothing. */
 const fewest = 10
 
-/** So much of a budget the essential parts may have while others want some too. */
+/** The share of the budget that the essential parts may take while others need room too. */
 const firstShare = 0.6
 
 /**
- * Fills a pack up to its budget and never beyond, counting the whole answer as it is sent. Goals, leases, open tasks and the
- * last checkpoint come first, then everything else; where there is too little room, each part may have the same share and what
- * one does not need goes to the others.
+ * Fills a pack up to its budget and never beyond, counting the whole answer as it is sent. Goals, leases, open tasks and the last checkpoint come
+ * first, then everything else. When there is too little room, each part gets the same share, and what one doesn't need goes to the others.
  */
 export function buildPack(material: Material, budget: number): Pack {
   const [essentials, optionals] = [essentialsOf(material, budget), optionalsOf(material, budget)]
   const within = (limit: number) => (pack: Pack) => countTokens(JSON.stringify(pack), limit) <= limit
-  // Where even the least does not fit with the arguments of the tools, they are named alone.
+  // If even the minimum doesn't fit with the arguments of the tools, the tools are named without them.
   for (const brief of [false, true]) {
     const put = (parts: Essential & Optional) => finish(material, parts, budget, brief)
     const base = (limit: number) => largest(budget, (share) => put({ ...essentials(share), ...optionals(0) }), within(limit))
@@ -61,7 +60,7 @@ function cutGoals(goals: readonly Cuttable[], share: number): string[] {
   return kept
 }
 
-/** A lease is there even if its title has no room. */
+/** A lease is listed even if there is no room for its title. */
 const atLeastOne = (kept: Pack['leases'], all: Pack['leases']): Pack['leases'] =>
   kept.length > 0 ? kept : all.slice(0, 1).map((lease) => ({ ...lease, title: '…' }))
 
@@ -89,7 +88,7 @@ function optionalsOf(
   })
 }
 
-/** Says what is not in it. In `brief` the tools are named without their arguments. */
+/** Adds what was left out. With `brief`, the tools are named without their arguments. */
 function finish(material: Material, parts: Essential & Optional, budget_tokens: number, brief: boolean): Pack {
   const { more, session } = material
   const cut = (['goals', 'leases', 'last_checkpoint', 'context'] as const).filter(
@@ -103,7 +102,7 @@ function finish(material: Material, parts: Essential & Optional, budget_tokens: 
     ...lists.map((list) => ({ what: list, count: missing(list), fetch: fetch(list) })),
   ]
   const { goals, leases, last_checkpoint, context, tasks, held, decisions, memories, ready, earlier, changes } = parts
-  // Its size is put in at the end, so it takes up room for as many digits from the start.
+  // The size is filled in at the end, so a placeholder with as many digits takes up its room from the start.
   const told = { session, goals, leases, last_checkpoint, context, tasks, held, decisions, memories, ready, earlier, changes }
   return { ...told, left_out, budget_tokens, tokens: 88_888 }
 }

@@ -5,17 +5,17 @@ export class Cuttable {
   readonly #measured: Measured
   readonly whole: number
 
-  /** Beyond `most` tokens it is too long whatever it is. */
+  /** Beyond `max` tokens, a text is too long whatever its exact size. */
   constructor(text: string, max: number) {
     this.#measured = measure(text, max)
-    // As it stands in JSON, where quotes and line breaks take more.
+    // Measured as JSON, where quotes and line breaks take more tokens.
     this.whole = countTokens(JSON.stringify(text), max)
   }
 
   cut(tokens: number): string {
     const { text, ends, tokens: before } = this.#measured
     if (this.whole <= tokens) return text
-    // Cutting never leaves a larger share of what has to be escaped than the whole has.
+    // Assumes that the part that is kept needs no more escaping, in proportion, than the whole.
     const share = Math.max(0, (tokens - 4) * Math.min(1, (before.at(-1) ?? 0) / Math.max(1, this.whole)))
     let [low, high] = [0, before.length]
     while (low < high) {
@@ -27,7 +27,7 @@ export class Cuttable {
   }
 }
 
-/** A list of which the first so many fit. */
+/** A list that can be cut to the items that fit. */
 export class Prefix<Item> {
   readonly items: readonly Item[]
   readonly #sums: number[] = []
@@ -47,9 +47,9 @@ export class Prefix<Item> {
   }
 }
 
-/** The largest share for which what it makes fits, looked for in a few steps; `null` if not even none does. */
+/** Searches in a few steps for the largest share whose result fits; `null` if not even a share of zero does. */
 export function largest<T>(max: number, make: (share: number) => T, fits: (made: T) => boolean): T | null {
-  // A part may take only a portion of its share, so everything needs more than all there is.
+  // A part may take only a fraction of its share, so fitting everything needs a share above the maximum.
   const whole = make(max * 8 + 8)
   if (fits(whole)) return whole
   let best: T | null = null

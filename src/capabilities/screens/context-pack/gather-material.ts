@@ -11,11 +11,11 @@ import type { Material } from './material.ts'
 
 const maxEntries = { tasks: 50, decisions: 50, memories: 30, ready: 10, earlier: 5, changes: 100 }
 
-/** Where a session stopped, with as much of the way there as a pack has room for. */
+/** Where a session stopped, with as many earlier checkpoints as a pack has room for. */
 export const checkpointsFor = (ctx: Context, session: Pick<FullSession, 'id' | 'parent_id'>): Promise<Checkpoints> =>
   lastCheckpoints(ctx, session, maxEntries.earlier + 1)
 
-/** Everything that may go into the pack of a session, as the caller may see it; `stopped`: where it stopped, if that is known already. */
+/** Everything the caller may see that may go into a session's pack; `stopped` is where it stopped, if that is already known. */
 export async function gatherMaterial(
   outer: Context,
   session: FullSession,
@@ -24,7 +24,7 @@ export async function gatherMaterial(
 ): Promise<Material> {
   const ctx = together(outer)
   const { owner_id: user, agent_id: agent, project_id: project } = session
-  // A session that goes on with another one begins where that one stopped.
+  // A session that continues another one begins where that one stopped.
   const { last, earlier } = stopped ?? (await checkpointsFor(ctx, session))
   const since = last?.at ?? session.started_at
   const [leases, tasks, ready, decisions, memories, changes] = await Promise.all([

@@ -9,7 +9,7 @@ export const getSessionContext = implement(contracts.getSessionContext, {
   prepare: (ctx, { session }) => embedGoals(ctx, async () => session),
   async handle(ctx, { session, budget_tokens }, asked) {
     const material = await gatherMaterial(ctx, await requireSession(ctx, session), asked)
-    // A fence is for the holder alone, and whoever looks is not it.
+    // A fence is for the holder only, and somebody who just reads is not the holder.
     const leases = material.leases.map(({ fence: _, ...lease }) => lease)
     return buildPack({ ...material, leases }, budget_tokens)
   },

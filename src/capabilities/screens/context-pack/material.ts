@@ -6,12 +6,12 @@ export type Pack = z.output<typeof ContextPack>
 export const listNames = ['tasks', 'held', 'decisions', 'memories', 'ready', 'earlier', 'changes'] as const
 export type ListName = (typeof listNames)[number]
 
-/** What could go into a pack, all of it. `more` counts what lies beyond even this. */
+/** Everything that could go into a pack. `more` counts what lies beyond even this. */
 export interface Material extends Omit<Pack, 'left_out' | 'budget_tokens' | 'tokens'> {
   more: Partial<Record<ListName, number>>
 }
 
-/** The call that gets the whole of a list: a tool with its arguments. */
+/** The call that returns the whole list: a tool with its arguments. */
 export function fetchOf(list: ListName, { session, leases, last_checkpoint }: Material): string {
   const project = session.project ? { project: session.project } : {}
   const since = last_checkpoint ? { since: last_checkpoint.at } : {}
@@ -29,5 +29,5 @@ export function fetchOf(list: ListName, { session, leases, last_checkpoint }: Ma
   return `${tool} ${JSON.stringify(given)}`
 }
 
-/** What a session itself says is had in full by the same tool with more room. */
+/** The session's own texts are returned in full by the same tool with a larger budget. */
 export const fetchSession = 'resume_session with this session and budget_tokens 20000'

@@ -7,13 +7,13 @@ import type { FullSession } from '../../agents/sessions/show-session.ts'
 import type { Pack } from './material.ts'
 
 const longestQuestion = 2000
-/** Many short ones say more than one long one; search_memory gives each as a whole. */
+/** Many short memories say more than one long one; search_memory returns each in full. */
 const longest = 800
 
 const questionOf = (goals: readonly string[], progress: string): string =>
   [...goals, progress].join('\n').slice(0, longestQuestion).toWellFormed()
 
-/** Before the transaction: what a session is about, as a vector. Whoever may not see the session is told so by the handler. */
+/** Runs before the transaction: embeds what a session is about. Callers who may not see the session are refused by the handler. */
 export async function embedGoals(ctx: OutsideContext, find: (ctx: TxContext) => Promise<string | undefined>): Promise<Asked | undefined> {
   const text = await ctx.transaction('read', async (inside) => {
     const id = await find(inside)
@@ -23,7 +23,7 @@ export async function embedGoals(ctx: OutsideContext, find: (ctx: TxContext) => 
   return text ? embedQuestion(ctx, text) : undefined
 }
 
-/** What was learned that bears on a session's goals and on where it stopped. */
+/** Memories that bear on a session's goals and on where it stopped. */
 export async function memoriesBearingOn(
   ctx: Context,
   session: FullSession,

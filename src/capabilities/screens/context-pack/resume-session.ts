@@ -14,21 +14,21 @@ import { checkpointsFor, gatherMaterial } from './gather-material.ts'
 import { embedGoals } from './memories-bearing-on.ts'
 
 export const resumeSession = implement(contracts.resumeSession, {
-  // Which session is meant may have changed by the time it is locked; then the pack goes without the meaning of its goals.
+  // Another session may be meant by the time it is locked; the pack is then built without the meaning of its goals.
   prepare: (ctx, input) => embedGoals(ctx, (inside) => meant(inside, input).catch(() => undefined)),
   async handle(outer, input, asked) {
     const ctx = together(outer)
     const { take_over, client_session, budget_tokens } = input
-    // The lock that holds off a stop comes before any other; nothing is under way any more when one of them refuses.
+    // The lock that holds off a stop is taken before any other; when one of them refuses, nothing may still be under way.
     const begun = [holdOffStop(ctx), meant(ctx, input).then((id) => requireOwnSession(ctx, id, 'resume'))] as const
     await Promise.allSettled(begun)
     const [, before] = await Promise.all(begun)
-    // Whether somebody has gone on with it is asked once it is locked: whoever waited for the lock would not see the one before them.
+    // Checks for a successor only after locking the session: a caller that waited for the lock would otherwise miss the one before it.
     const how = { client_session, take_over }
     const going = [requireUnresumed(ctx, before.id), continueSession(ctx, before, how), checkpointsFor(ctx, before)] as const
     await Promise.allSettled(going)
     const [, session, stopped] = await Promise.all(going)
-    // A new one goes on where this one stopped, not where the one before it did.
+    // A new session continues where this one stopped, not where this one's predecessor did.
     const own = session.id === before.id || stopped.session === before.id ? stopped : { session: undefined, last: null, earlier: [] }
     ctx.call.progress?.({ done: 0, total: 2, message: 'Gathering what a successor must know' })
     const material = await gatherMaterial(ctx, session, asked, own)
@@ -43,7 +43,7 @@ export const resumeSession = implement(contracts.resumeSession, {
   },
 })
 
-/** Without a name, what this window has under way or what nobody works in. */
+/** If none is named: the session open in this window, or one that nobody is working in. */
 async function meant(ctx: TxContext, input: z.output<typeof contracts.resumeSession.input>): Promise<string> {
   const { session, project: within, client_session } = input
   const project = within === undefined ? null : (await requireProject(ctx, within, 'read')).id

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, contract } from '../../../kernel/contract.ts'
 import { components } from '../../components.contract.ts'
 
-/** What a team does in its first week; each is done when the organization has one, whoever made it. */
+/** What a team does in its first week; each step is done once the organization has one, whoever made it. */
 const Steps = z.object({
   agent: z.boolean(),
   task: z.boolean(),
@@ -14,7 +14,7 @@ const GettingStarted = z.object({
   steps: Steps,
   done: z.int(),
   of: z.int(),
-  /** You put the list away. */
+  /** The caller has put the list away. */
   hidden: z.boolean(),
   /** The sample project, while there is one; nothing in it counts as a step. */
   sample: z.object({ project_id: Id, slug: z.string(), name: z.string(), may_remove: z.boolean() }).nullable(),

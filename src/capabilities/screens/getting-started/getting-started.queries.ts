@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/postgres.ts'
 
-/** The sample is there to be looked at: nothing of it is a step of one's own. */
+/** The sample is for looking at: nothing in it counts as a step of one's own. */
 const own = (alias: string) =>
   `not exists (select from sample_projects s where s.org_id = ${alias}.org_id and s.project_id = ${alias}.project_id)` as const
 

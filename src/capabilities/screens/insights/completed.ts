@@ -9,7 +9,7 @@ const byOf = ({ agent_id, user_id }: CompletedRow): 'agent' | 'person' | 'system
 const cycleOf = ({ started_at, done_at }: CompletedRow): number | null =>
   started_at === null ? null : (Date.parse(done_at) - Date.parse(started_at)) / 1000
 
-/** How long tasks took, and in which stage; `rows` are the completed ones, newest first. */
+/** How long tasks took, and in which stage; `rows` are the completed tasks, newest first. */
 export function cycleTimesOf(rows: readonly CompletedRow[], truncated: boolean) {
   const timed = rows.flatMap((row) => {
     const seconds = cycleOf(row)
@@ -32,7 +32,7 @@ export function cycleTimesOf(rows: readonly CompletedRow[], truncated: boolean) 
   }
 }
 
-/** Completed tasks by week. Nobody is named, and people are left out where they are so few that the group is one of them. */
+/** Completed tasks by week. Nobody is named, and people are left out if there are so few that the group would point to one of them. */
 export function throughputOf(rows: readonly CompletedRow[], { days }: Period, caller: string | null) {
   const people = new Set(rows.filter((row) => byOf(row) === 'person').map((row) => row.user_id))
   const people_hidden = people.size > 0 && people.size < fewestPeople && !(people.size === 1 && caller !== null && people.has(caller))

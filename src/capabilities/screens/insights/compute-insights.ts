@@ -14,17 +14,17 @@ interface Asked {
   label?: string | undefined
 }
 interface Scope {
-  /** Those the caller sees. */
+  /** Those that the caller sees. */
   projects: string[]
   agent: string | null
-  /** Also what the caller's agents used outside of any project. */
+  /** Also counts what the caller's agents used outside of any project. */
   own: boolean
 }
 
 const maxRows = 20_000
 const rate = (part: number, of: number): number | null => (of === 0 ? null : part / of)
 
-/** All figures of some projects; how each is computed stands in docs/insights.md. */
+/** All figures for some projects; docs/insights.md says how each is computed. */
 export async function computeInsights(ctx: Context, asked: Asked, { projects, agent, own }: Scope) {
   const now = ctx.clock.now()
   const period = periodOf(asked, now)

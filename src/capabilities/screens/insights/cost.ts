@@ -1,7 +1,7 @@
 import type { CostRow } from './insights.queries.ts'
 
 const rounded = (dollars: number): number => Math.round(dollars * 1e6) / 1e6
-/** What is known of it; null where nothing is. */
+/** The sum of the known costs; null if none is known. */
 function sumOf(rows: readonly CostRow[]): number | null {
   const known = rows.flatMap(({ cost }) => (cost === null ? [] : [cost]))
   return known.length === 0 ? null : rounded(known.reduce((sum, cost) => sum + cost, 0))

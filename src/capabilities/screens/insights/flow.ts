@@ -7,7 +7,7 @@ type Counts = Record<(typeof statuses)[number], number>
 
 const isShown = (status: string): status is keyof Counts => (statuses as readonly string[]).includes(status)
 
-/** How many tasks had each status at the end of each day. Cancelled ones are no longer part of the work. */
+/** How many tasks had each status at the end of each day. Cancelled tasks are left out. */
 export function flowOf(deltas: readonly { day: string; status: string; delta: number }[], { before, days }: Period) {
   const byDay = Map.groupBy(deltas, ({ day }) => day)
   const counts: Counts = { backlog: 0, todo: 0, in_progress: 0, in_review: 0, complete: 0 }
@@ -26,14 +26,14 @@ const scopeOf = (counts: Counts) => statuses.reduce((sum, status) => sum + count
 const longestHistory = 84
 const recent = 7
 
-/** What there was to do and what was done of it, day by day, and when the rest will be. */
+/** Scope and completed tasks day by day, and a forecast of when the rest will be done. */
 export function burnUpOf(flow: readonly ({ day: string } & Counts)[], completed: readonly CompletedRow[], today: string) {
   const days = flow.map(({ day, ...counts }) => ({ day, scope: scopeOf(counts), done: counts.complete }))
   const past = days.filter(({ day }) => day <= today)
   const last = past.at(-1) ?? { day: today, scope: 0, done: 0 }
   const earlier = past.at(-1 - recent) ?? past[0] ?? last
   const perDay = Map.groupBy(completed, ({ done_at }) => dayOf(new Date(done_at)))
-  // A history begins with the first task: the empty days before it say nothing about how fast work goes.
+  // The history begins with the first task: the empty days before it say nothing about the pace of work.
   const begin = past.findIndex(({ scope }) => scope > 0)
   const history = begin === -1 ? [] : past.slice(begin).slice(-longestHistory)
   const daily = history.map(({ day }) => perDay.get(day)?.length ?? 0)

@@ -7,7 +7,7 @@ const simulations = 1000
 const horizon = 730
 const block = 7
 
-/** Random numbers that are the same for the same seed, so that the same history has the same forecast (mulberry32). */
+/** A seeded random number generator (mulberry32), so that the same history always gives the same forecast. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -19,9 +19,9 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * When what is left will be done, if work goes on as in the past: each simulated future first draws a history of its own from the real one, since
- * twelve weeks might as well have gone otherwise, and then goes through weeks of that one, whole weeks, since Saturdays differ from Mondays.
- * `daily` is how many tasks were completed each day, oldest first; `last` is the last of these days.
+ * When the remaining tasks will be done if work goes on as in the past. Each simulated future first resamples a history from the real one, since
+ * twelve weeks might as well have gone otherwise, and then draws whole weeks from it, since Saturdays differ from Mondays. `daily` is the number of
+ * tasks completed per day, oldest first; `last` is the last of these days.
  */
 export function forecastOf(daily: readonly number[], remaining: number, last: string) {
   const completed = daily.reduce((sum, count) => sum + count, 0)
@@ -46,7 +46,7 @@ function daysUntilDone(daily: readonly number[], remaining: number, random: () =
   for (let day = 1; day <= horizon;) {
     const start = starts[Math.floor(random() * blocks)] ?? 0
     for (let step = 0; step < block && day <= horizon; step++, day++) {
-      // Wrapped around, so that the newest days are drawn as often as the others.
+      // Wraps around, so that the newest days are drawn as often as the others.
       left -= daily[(start + step) % daily.length] ?? 0
       if (left <= 0) return day
     }

@@ -21,7 +21,7 @@ export function gateWaitsOf(stays: readonly StayRow[]) {
     }))
 }
 
-/** Whose work waits for what: groups, never persons. */
+/** Whose work waits for what: by group, never by person. */
 export function waitsOf(stays: readonly StayRow[]) {
   const groups = Map.groupBy(stays, ({ by_agent, kind }) => `${by_agent ? 'agents' : 'people'} ${kind}`)
   return [...groups]

@@ -3,19 +3,19 @@ import { Id, Timestamp, contract } from '../../../kernel/contract.ts'
 import { components } from '../../components.contract.ts'
 import { AgentRef, Day, ProjectRef, Tag, TeamRef } from '../../vocabulary.contract.ts'
 
-/** Null: fewer than three, of which a middle says nothing but whose it was. */
+/** Null with fewer than three values, whose median would tell little but whose they were. */
 const Hours = z.number().nullable()
 const Spread = z.object({ count: z.int(), median_hours: Hours, p85_hours: Hours })
 const By = z.enum(['person', 'agent', 'system'])
 
 const Forecast = z.object({
-  /** Why there is none: too short a history, too few completed tasks, nothing left to do, or no end within two years. */
+  /** Why there is no forecast: too short a history, too few completed tasks, nothing left to do, or no end within two years. */
   state: z.enum(['forecast', 'needs_history', 'needs_completions', 'done', 'beyond_horizon']),
-  /** How many days of the past it draws from, and how many tasks were completed in them. */
+  /** How many days of history it draws from, and how many tasks were completed in them. */
   history_days: z.int(),
   completed: z.int(),
   remaining: z.int(),
-  /** In so much of all simulated futures everything that is open on the last day is done by this day. */
+  /** The day by which everything open on the last day is done, in this percentage of the simulated futures. */
   p15: z.string().nullable(),
   p50: z.string().nullable(),
   p85: z.string().nullable(),
@@ -40,14 +40,14 @@ const FlowDay = z.object({
 })
 
 const CycleTimes = z.object({
-  /** From the first start to the completion; tasks that were never started are left out. */
+  /** From the first start to completion; tasks that were never started are left out. */
   cycle: Spread,
   waiting: Spread,
   working: Spread,
   in_review: Spread,
   blocked: Spread,
   points: z.array(z.object({ key: z.string(), done_at: Timestamp, hours: z.number(), by: By, verified: z.boolean() })),
-  /** There were more completed tasks than one answer holds: the newest are counted. */
+  /** There were more completed tasks than one answer holds: only the newest are counted. */
   truncated: z.boolean(),
 })
 
@@ -66,7 +66,7 @@ const Wait = Spread.extend({
 })
 
 const Week = z.object({
-  /** The Monday it begins with. */
+  /** The Monday it begins on. */
   week: z.string(),
   people: z.int().nullable(),
   agents: z.int(),
@@ -77,14 +77,14 @@ const Throughput = z.object({
   weeks: z.array(Week),
   completed: z.int(),
   verified: z.int(),
-  /** Agents' part of the completed tasks that are proven by what somebody saw or by CI. */
+  /** Agents' share of the completed tasks that are proven by observation or by CI. */
   agents_share: z.number().nullable(),
-  /** Fewer than three people completed something, and not the caller alone. */
+  /** Fewer than three people completed something, and the caller was not the only one. */
   people_hidden: z.boolean(),
 })
 
 const Quality = z.object({
-  /** Tasks that were completed in the period, also those that were opened again. */
+  /** Tasks completed in the period, including those that were reopened. */
   completed: z.int(),
   reopened: z.int(),
   reopen_rate: z.number().nullable(),
@@ -96,11 +96,11 @@ const Blocked = z.object({ now: z.int(), tasks: z.int(), hours: z.number() })
 
 const named = { id: Id.nullable(), name: z.string().nullable(), cost: z.number().nullable() }
 const Cost = z.object({
-  /** Null: nobody reported any, which is not zero. */
+  /** Null means nobody reported any, which is not the same as zero. */
   total: z.number().nullable(),
   reports_without_cost: z.int(),
   per_verified_task: z.number().nullable(),
-  /** What the agents that cost something may cost a day, if each of them has such a budget. */
+  /** The sum of the daily budgets of the agents that cost something, if each of them has one. */
   daily_budget: z.number().nullable(),
   days: z.array(z.object({ day: z.string(), cost: z.number(), by_agent: z.array(z.object({ id: Id.nullable(), cost: z.number() })) })),
   agents: z.array(z.object({ ...named, slug: z.string().nullable(), daily_budget: z.number().nullable() })),
@@ -112,7 +112,7 @@ const Insights = z.object({
   of: z.object({ kind: z.enum(['organization', 'team', 'project']), id: Id, name: z.string() }),
   from: z.string(),
   to: z.string(),
-  /** How many projects are counted: those of it that the caller sees. */
+  /** How many projects are counted: those in scope that the caller sees. */
   projects: z.int(),
   computed_at: Timestamp,
   burn_up: BurnUp,
@@ -123,7 +123,7 @@ const Insights = z.object({
   throughput: Throughput,
   quality: Quality,
   blocked: Blocked,
-  /** Null with a label: what an agent costs is not reported by label. */
+  /** Null with a label: agent costs are not reported by label. */
   cost: Cost.nullable(),
 })
 const Sparkline = z.object({ id: Id, completed: z.array(z.int()) })
@@ -172,7 +172,7 @@ export const getSparklines = contract({
     weeks: z.int().min(2).max(26).default(12),
   }),
   output: z.object({
-    /** The Mondays the weeks begin with, oldest first. */
+    /** The Mondays on which the weeks begin, oldest first. */
     weeks: z.array(z.string()),
     lines: z.array(Sparkline),
   }),

@@ -1,34 +1,34 @@
 import { plannedEachTime, sql } from '../../../platform/postgres.ts'
 
-/** The projects the caller sees, of one team or all; archived ones and the sample only where they are asked for by name. */
+/** The projects the caller sees, of one team or all; archived ones and the sample only if asked for by name. */
 export const projectsInScope = sql(`select p.id from projects p where p.org_id = :org and p.deleted_at is null
   and (:project::uuid is null and p.archived_at is null and not exists (select from sample_projects s where s.org_id = p.org_id and s.project_id = p.id)
     or p.id = :project)
   and (:team::uuid is null or p.id in (select app.team_project_ids(:org, :team)))
   and app.sees_project(p.visibility, p.id)`).as<{ id: string }>()
 
-// Insights tell of the work there is: a deleted task is in no figure, and a restored one is back with its history.
+// Insights cover existing work: deleted tasks are in no figure, and a restored one is back with its history.
 const there = "w.kind = 'task' and w.deleted_at is null and w.project_id = any(:projects)"
 const asked = `${there} and (:agent::uuid is null or w.assignee_agent_id = :agent or w.completed_by_agent_id = :agent)
   and (:label::text is null or :label = any(w.labels))`
 const joined = `work_items w join status_changes c on c.org_id = w.org_id and c.item_id = w.id where w.org_id = :org and ${asked}`
 /**
- * What happened in a period and the task of each, by its id alone: the planner takes a small organization beside a large one for nearly empty, and
- * would look through all of its tasks for each change.
+ * Status changes and the task of each, joined by its id alone: the planner takes a small organization next to a large one for nearly empty, and would
+ * scan all of its tasks for each change.
  */
 const happened = `status_changes c cross join lateral (select w.* from work_items w where w.org_id = c.org_id and w.id = c.item_id offset 0) w
   where c.org_id = :org and`
 const utcDay = (column: string) => `greatest((${column} at time zone 'UTC')::date, :before::date)`
 
-/** By day and status how many more tasks had it at its end than the day before; everything before the period falls on the day before it. */
+/** By day and status, the change in the number of tasks; everything before the period is counted on the day before it. */
 export const flowDeltas = sql(`select day, status, sum(delta)::integer as delta from (
     select ${utcDay('c.at')} as day, c.status, 1 as delta from ${joined} and c.at < :end
     union all select ${utcDay('c.until')}, c.status, -1 from ${joined} and c.until < :end) d
   group by day, status having sum(delta) <> 0 order by day`).as<{ day: string; status: string; delta: number }>()
 
 /**
- * The same of all tasks: how many have each status now is known, and what was there before the period is that without what began and ended since. So the
- * history before the period is never read, nor any task that nothing happened to: the planner would rather read all of them.
+ * The same for all tasks, computed backward: the current number per status is known, and the number before the period follows by undoing what began
+ * and ended since. So neither the history before the period nor a task that nothing happened to is read; the planner would rather read all of them.
  */
 export const flowDeltasOfAll = plannedEachTime(`with c as materialized (
     select c.at, c.until, c.status from ${happened} ${there} and (c.at >= :start or c.until >= :start))
@@ -54,7 +54,7 @@ export interface CompletedRow {
 }
 
 const seconds = (condition: string) => `coalesce(sum(extract(epoch from s.until - s.at)) filter (where ${condition}), 0)::float8`
-/** Every task that was completed in the period and is still complete at its end: once, by its last completion. */
+/** Every task completed in the period that is still complete at its end, counted once, by its last completion. */
 export const completedTasks = plannedEachTime(`select c.key, c.at as done_at, c.user_id, c.agent_id,
     c.proof_covers <> '{}' and c.proof in ('observed', 'ci') as verified, t.started_at, t.waiting, t.working, t.in_review, t.blocked
   from (select c.org_id, c.item_id, c.seq, c.at, c.user_id, c.agent_id, w.key, w.proof, w.proof_covers from ${happened} ${asked}
@@ -65,13 +65,13 @@ export const completedTasks = plannedEachTime(`select c.key, c.at as done_at, c.
     from status_changes s where s.org_id = c.org_id and s.item_id = c.item_id and s.seq < c.seq) t
   order by c.at desc, c.item_id limit :limit`).as<CompletedRow>()
 
-/** Tasks that were completed in the period, and those of them that were opened again in it. */
+/** Tasks completed in the period, and how many of them were reopened in it. */
 export const reopenings = plannedEachTime(`select count(distinct w.id)::integer as completed,
     (count(distinct w.id) filter (where c.until < :end and exists (select from status_changes n where n.org_id = c.org_id and n.item_id = c.item_id
       and n.seq > c.seq and n.from_status = 'complete' and n.status <> 'cancelled' and n.at = c.until)))::integer as reopened
   from ${happened} ${asked} and c.status = 'complete' and c.at >= :start and c.at < :end`).as<{ completed: number; reopened: number }>()
 
-/** Time in the period that tasks waited for others. */
+/** Time within the period that tasks were blocked by others. */
 export const blockedTime = plannedEachTime(`select count(distinct w.id)::integer as tasks,
     (count(*) filter (where c.until is null or c.until >= least(:end, :now::timestamptz)))::integer as now,
     coalesce(sum(extract(epoch from least(c.until, :end, :now::timestamptz) - greatest(c.at, :start))), 0)::float8 as seconds
@@ -84,16 +84,16 @@ export const blockedTime = plannedEachTime(`select count(distinct w.id)::integer
 export interface StayRow {
   gate: string
   kind: 'approval' | 'review' | 'evidence'
-  /** Where it stands in its workflow. */
+  /** Its position in the workflow. */
   place: number
   by_agent: boolean
-  /** Null: it waits there still. */
+  /** Null while it still waits there. */
   seconds: number | null
   left_by: string | null
   for_you: boolean
 }
 
-/** How long features stood at gates that they left in the period, and those that stand at one at its end. */
+/** How long features stood at gates that they left in the period, and those still at one at its end. */
 export const gateStays = sql(`select g.gate, g.gate_kind as kind, g.agent_id is not null as by_agent,
     case when g.until < :end then extract(epoch from g.until - g.at)::float8 end as seconds,
     case when g.until < :end then g.left_by end as left_by, (g.until is null or g.until >= :end) and app.user() = any(g.waiting_for) as for_you,
@@ -103,7 +103,7 @@ export const gateStays = sql(`select g.gate, g.gate_kind as kind, g.agent_id is 
     and (:agent::uuid is null or g.agent_id = :agent) and g.at < :end and (g.until is null or g.until >= :start)
   order by g.at desc, f.id limit :limit`).as<StayRow>()
 
-/** Pull requests of the projects' repositories. What takes another back is titled so by the code host. */
+/** Pull requests of the projects' repositories. Reverts are recognized by the title and branch that the code host gives them. */
 export const mergedPulls = sql(`select count(*)::integer as merged,
     (count(*) filter (where r.title like 'Revert "%' or r.head_ref like 'revert-%'))::integer as reverted
   from pull_requests r where r.org_id = :org and r.merged_at >= :start and r.merged_at < :end and exists (select from repository_projects rp
@@ -126,7 +126,7 @@ export interface CostRow {
   unknown: number
 }
 
-/** The rule of usage: what belongs to no project is its owner's alone, and asked for with `:own`. */
+/** Same as for usage: costs outside of any project are their owner's alone, and are included with `:own`. */
 export const costs =
   sql(`select u.day, u.agent_id, a.slug as agent, a.name as agent_name, (b.daily_cost_micros / 1e6)::float8 as daily_budget,
     u.project_id, p.slug as project, p.name as project_name, u.model, (sum(u.cost_micros) / 1e6)::float8 as cost,
@@ -149,7 +149,7 @@ const completionsBy = (subject: string) =>
   plannedEachTime(`select ${subject} as id, date_trunc('week', c.at at time zone 'UTC')::date as week, count(*)::integer as completed
   from ${happened} ${there} and c.status = 'complete' and c.until is null and c.at >= :start and ${subject} is not null
   group by 1, 2 limit 20000`).as<{ id: string; week: string; completed: number }>()
-/** Completed tasks by week of what they belong to. */
+/** Completed tasks by week, and by the project, agent or epic they belong to. */
 export const completions = {
   projects: completionsBy(subjects.projects),
   agents: completionsBy(subjects.agents),

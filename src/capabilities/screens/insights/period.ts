@@ -4,21 +4,21 @@ const day = 86_400_000
 const usualDays = 84
 const maxDays = 366
 
-/** Days of a period, first and last included. Days begin at midnight UTC, as those of usage and budgets do. */
+/** The days of a period, first and last included. Days begin at midnight UTC, as for usage and budgets. */
 export interface Period {
   from: string
   to: string
   /** The day before the first. */
   before: string
   start: Date
-  /** Midnight after the last day: what happens then is no longer in it. */
+  /** Midnight after the last day, exclusive. */
   end: Date
   days: string[]
 }
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export const dayAfter = (from: string, days: number): string => dayOf(new Date(Date.parse(from) + days * day))
-/** The Monday of its week. */
+/** The Monday of the week that a day is in. */
 export const weekOf = (of: string): string => dayAfter(of, -((new Date(of).getUTCDay() + 6) % 7))
 
 export function periodOf(input: { from?: string | undefined; to?: string | undefined; days?: number | undefined }, now: Date): Period {
@@ -39,7 +39,7 @@ export function periodOf(input: { from?: string | undefined; to?: string | undef
   }
 }
 
-/** Kept within the years that a date of four digits can name. */
+/** Clamped to the years that a four-digit date can express. */
 function shifted(from: string, days: number): string {
   const at = Date.parse(from) + days * day
   return dayOf(new Date(Math.min(Math.max(at, Date.parse('0001-01-01')), Date.parse('9999-12-30'))))

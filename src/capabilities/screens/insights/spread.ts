@@ -1,8 +1,8 @@
 export const hour = 3600
-/** A middle of one or two tells whose they were, and little else. */
+/** The median of one or two values tells whose they were, and little else. */
 const fewest = 3
 
-/** As PostgreSQL's percentile_cont: between two values by where it falls between them. */
+/** Like PostgreSQL's percentile_cont: interpolates between two values. */
 export function percentile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share
   const below = sorted[Math.floor(place)] ?? 0

@@ -11,7 +11,7 @@ const Hit = z.object({
   ref: z.string().nullable(),
   title: z.string().nullable(),
   project: z.string().nullable(),
-  /** The passage that answers; content_length says how long the whole is, where it was cut. */
+  /** The passage that answers; if it was cut, content_length is the full length. */
   content: z.string(),
   content_length: z.int().optional(),
   /** When it was said, or last changed, and by whom: an agent's slug or a person's handle. */
@@ -26,9 +26,9 @@ const Hit = z.object({
   tags: z.array(z.string()),
   score: z.number(),
   why: z.object({
-    /** Words of the question that stand in it. */
+    /** Words of the question that occur in it. */
     text: z.array(z.string()),
-    /** How near its meaning is, from -1 to 1; null where there is no vector to compare. */
+    /** How close its meaning is, from -1 to 1; null if there is no vector to compare. */
     meaning: z.number().nullable(),
   }),
 })

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/postgres.ts'
 import { authorSql } from '../../agents/agents/author-sql.ts'
 
-/** How much of a text is looked through for the passage that answers. */
+/** How much of a text is searched for the passage that answers. */
 const maxRead = 20_000
 
 export interface DocumentRow {
@@ -26,7 +26,7 @@ const source = <Kinds extends string, From extends string, Columns extends strin
 ) =>
   `select i.id, s.updated_at as at, ${authorSql('s')} as by, ${columns} from items i join ${table} s on s.org_id = i.org_id and s.id = i.id ${from}
     where i.kind in (${kinds})` as const
-// What was found already, row by row as it may be seen: the row that answers may be a comment of the thing it stands for.
+// Rows that were already found and checked for visibility; the row that answers may be a comment of the item it stands for.
 export const documents = sql(`with items as (
     select d.org_id, d.id as row_id, m.id, m.kind, m.ref, m.title, left(d.body, ${maxRead}) as body, length(d.body) as length, p.slug as project
     from search_documents d join search_documents m on m.org_id = d.org_id and m.id = d.item_id

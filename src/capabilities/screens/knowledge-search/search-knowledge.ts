@@ -19,7 +19,7 @@ export const searchKnowledge = implement(contracts.searchKnowledge, {
     const ctx = together(outer)
     ctx.call.progress?.({ done: 0, total: 2, message: 'Searching' })
     const isNarrow = named.agent !== undefined || named.session !== undefined
-    // Memories of an agent or a session, or with a tag, are memories.
+    // Only memories belong to an agent or a session; filtering by tag means memories, too.
     const asked = tag !== undefined || (isNarrow && !named.project) ? (['memory'] as const) : (wanted ?? Kind.options)
     const kinds = asked.filter((kind) => mayRead(ctx, kind))
     const found = await findThings(
@@ -54,7 +54,7 @@ export const searchKnowledge = implement(contracts.searchKnowledge, {
   },
 })
 
-/** A credential with scopes finds no more by this than it could read by the tools of each kind. */
+/** A scoped credential must not find more through this than it could read through the tools of each kind. */
 function mayRead({ principal }: Context, kind: z.output<typeof Kind>): boolean {
   const domains = principal.scopes?.map((scope) => scope.split(':')[0])
   return kind === 'memory' || !domains || domains.some((domain) => domain === '*' || domain === 'search' || domain === kind)

@@ -17,7 +17,7 @@ type Known = Omit<Hit, 'score' | 'why'>
 const maxPassage = 400
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
-/** What answers, each as the passage that does. */
+/** The hits, each cut to the passage that answers. */
 export async function showKnown(outer: TxContext, { question }: Found, things: readonly Thing[], max = maxPassage): Promise<Hit[]> {
   const ctx = together(outer)
   const stems = question.terms.flatMap((term, place) => stemsOf(term).map((stem) => ({ stem, weight: question.weights[place] ?? 0 })))

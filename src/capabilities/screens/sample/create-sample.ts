@@ -27,7 +27,7 @@ const show = (row: SampleRow) => ({
 })
 
 export const createSampleProject = implement(contracts.createSampleProject, async (ctx) => {
-  // Of two presses at once, the second finds what the first has made.
+  // If the button is pressed twice at once, the second call finds what the first one created.
   await ctx.tx.rows(lockSample, { org: ctx.org })
   const before = await findSample(ctx)
   if (before) {
@@ -47,7 +47,7 @@ export const createSampleProject = implement(contracts.createSampleProject, asyn
   return { ...show(made), existed: false }
 })
 
-/** All that is in it, by the operations that people and agents use. */
+/** Creates all of its content through the operations that people and agents use. */
 async function fill(ctx: Context, project: string, agent: string): Promise<void> {
   const spec = await within(ctx, createSpec, { project, ...content.spec })
   await within(ctx, createSpec, { project, ...content.draft })

@@ -7,13 +7,13 @@ import { sample, type SampleRow } from './sample.queries.ts'
 
 export const findSample = async (ctx: Context): Promise<SampleRow | null> => (await ctx.tx.row(sample, { org: ctx.org })) ?? null
 
-/** Who added it, and admins. */
+/** Whoever added it, and admins. */
 export const mayRemoveSample = (ctx: Context, { created_by }: SampleRow): boolean =>
   ctx.principal.organization?.role !== 'viewer' && (created_by === ctx.principal.user || isAdmin(ctx))
 
 /**
- * Runs an operation as part of this one, with the same checks of its input: all of the sample is there, or none of it. What it would store with
- * COMMIT is stored at once, since the next operation may need it.
+ * Runs an operation as part of this one, with the same input checks, so that the sample is there as a whole or not at all. What the operation would
+ * store with COMMIT is stored at once, since the next one may need it.
  */
 export const within = <C extends Contract>(
   ctx: Context,

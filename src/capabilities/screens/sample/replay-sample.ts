@@ -13,8 +13,8 @@ import { feature as sampleFeature, played } from './sample-content.ts'
 const second = 1000
 
 /**
- * Plays one step as the sample agent, by the operations a real one uses, and asks for the next. Somebody who stops or deletes the agent, removes
- * the sample or takes the task away ends it: what is refused to a real agent is refused here.
+ * Plays one step as the sample agent, through the operations a real one uses, and schedules the next. It ends when somebody stops or deletes the
+ * agent, removes the sample or takes the task away: what a real agent would be refused is refused here too.
  */
 export const replaySample = implement(contracts.replaySample, async (ctx, state) => {
   const step = steps[state.step]
@@ -47,7 +47,7 @@ function refused(error: unknown): null {
   throw error
 }
 
-/** As the MCP door counts them, so that the wall and the session show them. */
+/** Counted as the MCP door counts them, so that the wall and the session show them. */
 async function noteCalls(ctx: Context, state: z.output<typeof contracts.Replay> & Played, subject: string, calls: readonly ToolCall[]) {
   const now = ctx.clock.now().getTime()
   const at = (place: number) => new Date(now - (calls.length - 1 - place) * second).toISOString()

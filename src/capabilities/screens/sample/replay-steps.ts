@@ -21,14 +21,14 @@ interface Place {
   fence: string | undefined
 }
 
-/** What the next steps need of this one. */
+/** What the next steps need from this one. */
 export interface Played {
   session?: string
   fence?: string
 }
 
 interface Step {
-  /** How long until the next one. */
+  /** How long to wait before the next one. */
   seconds: number
   calls: readonly ToolCall[]
   play(ctx: Context, place: Place): Promise<Played>
@@ -39,7 +39,7 @@ const client_session = 'sample-replay'
 const call = (tool: string, milliseconds: number, tokens: number): ToolCall => ({ tool, milliseconds, tokens })
 const nothing: Played = {}
 
-/** A session of about a minute and a half, told short. */
+/** A session of about a minute and a half, abridged. */
 export const steps: readonly Step[] = [
   {
     seconds: 8,

@@ -1,4 +1,4 @@
-/** What the sample project holds: a small store, told as a team would tell it. Dates are days from today. */
+/** The content of the sample project: a small store, in the words a team would use. Dates are in days from today. */
 
 interface SampleTask {
   title: string
@@ -25,7 +25,7 @@ export const agent = {
   model: 'sample',
 }
 
-/** What the agent does in the replay. */
+/** The task that the agent works on in the replay. */
 export const played = 'Retry a payment that timed out'
 
 export const epics: {

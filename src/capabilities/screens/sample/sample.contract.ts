@@ -34,7 +34,7 @@ export const removeSampleProject = contract({
   rehearsal: { after: 'createSampleProject' },
 })
 
-/** What one step of the replay leaves to the next. */
+/** What one step of the replay passes on to the next. */
 export const Replay = z.strictObject({
   agent_id: Id,
   step: z.int().min(0).max(100),

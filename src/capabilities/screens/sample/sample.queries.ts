@@ -12,7 +12,7 @@ export interface SampleRow {
   created_at: string
 }
 
-// Somebody may have deleted the project or its agent by hand: then there is no sample any more.
+// If somebody deleted the project or its agent by hand, there is no sample anymore.
 export const sample =
   sql(`select s.project_id, p.slug, p.key, p.name, p.created_by, s.agent_id, a.slug as agent_slug, a.name as agent_name, s.created_at
   from sample_projects s join projects p on p.org_id = s.org_id and p.id = s.project_id and p.deleted_at is null
@@ -24,7 +24,7 @@ export const insertSample = sql(
 )
 export const deleteSample = sql('delete from sample_projects where org_id = :org')
 
-/** Whom the sample agent acts for, while they may still write here. */
+/** The user the sample agent acts for, as long as they may write here. */
 export const sampleOwner = sql(`select m.user_id, m.role from agents a join memberships m on m.org_id = a.org_id and m.user_id = a.owner_id
   where a.org_id = :org and a.id = :agent and a.deleted_at is null and a.status = 'active' and m.role <> 'viewer'`).as<{
   user_id: string

@@ -18,13 +18,13 @@ export interface Answered extends Pick<Resolved, 'citations' | 'dropped'> {
   answer_note: string | null
 }
 
-/** Whoever searches waits no longer than this for a sentence above the results. */
+/** The longest that a search waits for a written answer above the results. */
 const longest = 8_000
 const nothing = 'Nothing that you can see answers this, so the model was not asked.'
 
 const unanswered = (answer_note: string): Answered => ({ answer: null, answer_note, citations: [], dropped: [] })
 
-/** A written answer to a search, from what its caller may see. Whatever is in the way, the results themselves are shown. */
+/** A written answer to a search, from what its caller may see. Whatever goes wrong, the results themselves are shown. */
 export async function answerSearch(ctx: OutsideContext, asked: Asked, embedded: AskedVector): Promise<Answered> {
   const { assistant } = ctx.services
   if (!assistant.model) return unanswered(noModel)

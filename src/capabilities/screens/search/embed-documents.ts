@@ -5,7 +5,7 @@ import * as queries from './search.queries.ts'
 
 const max = 256
 
-/** Vector and mark commit together: killed half-way, what is not marked is taken again. */
+/** Vector and mark commit together: after a crash, documents that aren't marked are picked up again. */
 export const embedDocuments = implement(contracts.embedDocuments, {
   async prepare(ctx) {
     const model = ctx.services.embeddings.model?.id

@@ -11,24 +11,24 @@ export interface Where {
 
 export interface Documents {
   rows: WeighedRow[]
-  /** How many things of a kind hold one of its words. */
+  /** How many things of each kind contain one of the words. */
   counts: Map<string, number>
 }
 
 const candidates = 200
 const maxRespelt = 10
 const maxNamed = 20
-/** Up to this many documents each vector is compared; beyond, meaning only orders what words have found. */
+/** Up to this many documents, every vector is compared; beyond that, meaning only ranks what the words found. */
 const maxCompared = 10_000
 
-/** What a search of everything besides memories is called with. */
+/** The parameters for searching everything besides memories. */
 export const seekingDocuments = ({ text, phrases, refs }: ReadQuestion, where: Where, { queries }: Seeking) => ({
   ...where,
   ...{ phrases, refs, name: text.slice(0, 200), title_terms: queries.map(inTitle) },
   ...{ document_limit: candidates, max_named: maxNamed, max_compared: maxCompared, max_respelt_documents: maxRespelt },
 })
 
-/** What may answer: by name, by words, by meaning. */
+/** What may answer, found by name, words or meaning. */
 export function documentsIn({ documents, matched }: FoundDocuments): Documents {
   return { rows: documents ? readRows(documents) : [], counts: new Map(matched) }
 }

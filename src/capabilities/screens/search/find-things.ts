@@ -18,9 +18,9 @@ export interface Asked {
   kinds?: readonly string[] | undefined
   project?: string | undefined
   archived?: boolean
-  /** Which memories, where not those of the project or all that the caller may see. */
+  /** Which memories to search, if not those of the project or all that the caller may see. */
   memories?: { scopes: string[] | null | Promise<string[] | null>; tag?: string | undefined }
-  /** As an agent asks: quotes are no phrases to be found word for word, and a memory that only stands beside the words may answer. */
+  /** Searches as an agent does: quotes don't make exact phrases, and a memory that only stands next to the words may answer. */
   recalls?: boolean
 }
 
@@ -49,7 +49,7 @@ export async function findThings(
   ])
   const where = { kinds: kinds ? kinds.filter((kind) => kind !== 'memory') : null, project, archived: archived || project !== null }
   const scopes = named !== undefined ? named : project === null ? null : [project]
-  // A phrase is looked for word for word, which the search of memories does not do.
+  // Phrases are matched word for word, which the search of memories doesn't do.
   const remembers = (!kinds || kinds.includes('memory')) && written.phrases.length === 0
   const { vector, note, ...terms } = written.read
   const seek = async (seeking: Seeking) => {
@@ -73,7 +73,7 @@ export async function findThings(
   }
 }
 
-/** What words have found is counted in the database; what was found otherwise is counted here. */
+/** What the words found is counted in the database; what was found otherwise is counted here. */
 function facetsOf(counts: ReadonlyMap<string, number>, things: readonly Thing[]) {
   const shown = Map.groupBy(things, ({ kind }) => kind)
   return [...new Set([...counts.keys(), ...shown.keys()])]

@@ -7,7 +7,7 @@ const word = /[\p{L}\p{N}\p{M}]+/gu
 const before = 80
 const maxExcerpt = 240
 
-/** Where words that begin with one of the stems stand in a text. */
+/** The positions of the words in a text that begin with one of the stems. */
 export function marksIn(text: string, stems: readonly string[]): Marked['marks'] {
   const marks: Marked['marks'] = []
   for (const { 0: found, index } of text.matchAll(word)) {
@@ -16,11 +16,11 @@ export function marksIn(text: string, stems: readonly string[]): Marked['marks']
   return marks
 }
 
-// A short stem is the beginning of too many words; the longest ending that is cut off a word is short as well.
+// A short stem begins too many words. The longest ending that stemming cuts off is short, too.
 const begins = (found: string, stem: string): boolean =>
   found === stem || (stem.length > 2 && found.startsWith(stem) && found.length <= stem.length + 6)
 
-/** A line or two of a text around the first of the stems that stands in it, weightiest first. */
+/** A line or two of a text around the first occurrence of a stem, the weightiest stem first. */
 export function snippetOf(text: string, stems: readonly string[], cut = { start: false, end: false }): Marked {
   const line = text.replace(/\s+/gu, ' ').trim()
   const at = stems.map((stem) => marksIn(line, [stem])[0]?.start).find((start) => start !== undefined) ?? 0

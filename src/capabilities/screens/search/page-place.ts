@@ -1,6 +1,6 @@
 import { decodeCursor } from '../../paging.ts'
 
-/** How far pages reach: what comes later answers the question no more. */
+/** How far paging reaches: later hits no longer answer the question. */
 export const maxHits = 100
 
 /** How many hits earlier pages have shown. */

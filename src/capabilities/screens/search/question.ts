@@ -7,9 +7,9 @@ import { phrases } from './search.queries.ts'
 
 interface Written {
   text: string
-  /** What must stand in a hit word for word, as PostgreSQL reads it. */
+  /** What a hit must contain word for word, in PostgreSQL's query syntax. */
   phrases: string[]
-  /** Names that the question may be or hold, in lower case. */
+  /** Names that the question may be or contain, in lower case. */
   refs: string[]
 }
 
@@ -35,6 +35,6 @@ export async function readQuestion(ctx: TxContext, text: string, asked: Asked): 
 
 const lexeme = /'((?:[^']|'')*)'(:\*)?/g
 
-/** The same term, in titles only. */
+/** The same term, restricted to titles. */
 export const inTitle = (query: Term['query']): string =>
   query.replace(lexeme, (one, _, beginning: string | undefined) => (beginning ? one.replace(/:\*$/, ':A*') : `${one}:A`))

@@ -3,41 +3,41 @@ import { rank, tuned, type Candidate } from '../../memory/ranking/rank.ts'
 import type { Question } from './question.ts'
 import type { WeighedRow } from './search.queries.ts'
 
-/** A thing that was found: a document with its comments, or a memory. */
+/** Something that was found: a document with its comments, or a memory. */
 export interface Thing {
   id: string
   kind: string
-  /** The row its snippet is from; null for a memory. */
+  /** The row its snippet comes from; null for a memory. */
   row: string | null
   exact: boolean
   score: number
   terms: readonly number[]
   cosine: number | null
-  /** How much of the question it holds, itself or beside it, from 0 to 1. */
+  /** How much of the question is in it or next to it, from 0 to 1. */
   coverage: number
 }
 
 const halfLife = 90 * 86_400_000
-/** Unrelated texts are about this near to each other. */
+/** The similarity that even unrelated texts reach. */
 const near = 0.3
-/** What stands beside the words of a question, and has none of them itself, is no answer below this. */
+/** What stands next to matching words and contains none itself is no answer below this similarity. */
 const beside = 0.1
 
 interface Asked {
   meaning: boolean
   recalls: boolean
   now: Date
-  /** So many of the best are answered. */
+  /** How many of the best hits are returned. */
   max: number
 }
 
-/** Brings the rows of each thing together and ranks all of them by words and meaning; what bears the name asked for comes first. */
+/** Combines the rows of each thing and ranks all things by words and meaning; an exact name comes first. */
 export function rankThings(rows: readonly WeighedRow[], memories: readonly Candidate[], question: Question, asked: Asked): Thing[] {
   const { refs, weights } = question
   const documents = new Map<string, Pick<Thing, 'kind' | 'row' | 'exact'>>()
   const told = sum(weights.keys(), weights) || 1
   const entries: Candidate[] = [...memories]
-  // A title is shown anyway, so what it holds counts less for the snippet.
+  // The title is shown anyway, so words it contains count less toward the snippet.
   const telling = (row: WeighedRow) => sum(row.terms, weights) - 0.5 * sum(row.title_terms, weights)
   for (const [id, parts] of Map.groupBy(rows, (row) => row.item_id)) {
     const [best] =
@@ -64,7 +64,7 @@ export function rankThings(rows: readonly WeighedRow[], memories: readonly Candi
   })
 }
 
-/** Which terms some of the rows hold, in their order. */
+/** The terms that any of the rows contain, in order. */
 function unionOf(parts: readonly WeighedRow[], of: 'terms' | 'title_terms'): readonly number[] {
   const [first] = parts
   if (first && parts.length === 1) return first[of]

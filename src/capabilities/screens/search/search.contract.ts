@@ -15,26 +15,26 @@ const Query = text.min(1)
 const few = z.int().min(1).max(50).default(20)
 const where = { kinds: z.array(Kind).min(1).max(11).optional(), project: ProjectRef.optional() }
 
-/** Text as it stands, and where in it the words of the question are, counted as JavaScript counts. */
+/** Plain text, and where the words of the question are in it, as JavaScript string indices. */
 const Marked = z.object({ text: z.string(), marks: z.array(z.object({ start: z.int(), end: z.int() })) })
 const Place = z.object({ id: Id, slug: z.string(), name: z.string() }).nullable()
 const Named = z.object({ kind: Kind, id: Id, ref: z.string().nullable(), title: z.string(), project: Place, updated_at: Timestamp })
 
 const Hit = z.object({
   ...Named.shape,
-  /** Of a task, story or epic. */
+  /** For a task, story or epic. */
   status: z.string().nullable(),
   title_marks: Marked.shape.marks,
   snippet: Marked,
-  /** The comment or entry that the snippet is from, where it is not the thing itself. */
+  /** The comment or entry that the snippet comes from, if it isn't the thing itself. */
   comment_id: Id.nullable(),
   score: z.number(),
   why: z.object({
-    /** It bears the name asked for. */
+    /** Its name is the one asked for. */
     exact: z.boolean(),
-    /** Words of the question that stand in it, in its comments included. */
+    /** Words of the question that occur in it, including its comments. */
     words: z.array(z.string()),
-    /** How near its meaning is, from -1 to 1; null where there is no vector to compare. */
+    /** How close its meaning is, from -1 to 1; null if there is no vector to compare. */
     meaning: z.number().nullable(),
   }),
 })
@@ -42,7 +42,7 @@ const Hit = z.object({
 components({ SearchKind: Kind, MarkedText: Marked, SearchHit: Hit })
 const found = {
   mode: z.enum(['hybrid', 'text']),
-  /** Why meaning was not searched, where it was not. */
+  /** Why meaning was not searched, if it wasn't. */
   note: z.string().nullable(),
 }
 
@@ -51,12 +51,12 @@ const read = { realm: 'organization', permission: 'search:read', effect: 'read' 
 export const search = contract({
   ...read,
   summary: 'Search everything you can see by words and meaning',
-  // A ranking is not computed again with every task: only for memories, whose page is a search.
+  // A ranking isn't recomputed for every task change: only for memories, whose page is a search.
   stale_after: ['memory.*'],
   input: z.strictObject({
     q: Query,
     ...where,
-    /** Also what is in archived projects; a project that is named is searched whether it is archived or not. */
+    /** Also searches archived projects; a project that is named is searched whether it is archived or not. */
     archived: z.boolean().default(false),
     limit: few,
     cursor: Cursor.optional(),
@@ -83,9 +83,9 @@ export const searchWithAi = contract({
     items: z.array(Hit),
     ...found,
     answer: z.string().nullable(),
-    /** Why there is no answer, or not a whole one. */
+    /** Why there is no answer, or only part of one. */
     answer_note: z.string().nullable(),
-    /** What the answer names by number, as [2]. */
+    /** What the answer cites by number, such as [2]. */
     citations: z.array(Citation),
     dropped: z.array(Dropped),
   }),

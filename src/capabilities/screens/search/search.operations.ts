@@ -58,7 +58,7 @@ export const searchWithAi = implement(contracts.searchWithAi, {
 
 type Kind = z.input<(typeof contracts.searchPublic)['output']>['items'][number]['kind']
 
-/** A question that so many hold is no question. */
+/** Only this many matches are ranked: a question that matches more is too unspecific. */
 const maxRanked = 2000
 
 export const searchPublic = implement(contracts.searchPublic, async (ctx, { q, kinds = null, limit, cursor }) => {
@@ -73,7 +73,7 @@ export const searchPublic = implement(contracts.searchPublic, async (ctx, { q, k
 
 const atOnce = 200
 
-/** The index is kept by the database, which asks for no jobs: what has no vector yet is looked for by the clock. */
+/** The database keeps the index and enqueues no jobs, so a schedule looks for what has no vector yet. */
 export const queueDocumentEmbeddings = implement(contracts.queueDocumentEmbeddings, async (ctx) => {
   const { model } = ctx.services.embeddings
   if (!model) return { organizations: 0 }

@@ -23,7 +23,7 @@ export const named = sql('select id, place from app.name_documents(:name, :start
   place: number
 }>()
 export const recent = sql('select id from app.recent_documents(:limit)').as<{ id: string }>()
-// A thing and its comments are rows of their own: both must be the caller's to see. What a subquery asks is asked once, not for each row.
+// A thing and its comments are separate rows, and the caller must see both. A subquery is evaluated once, not for each row.
 const mayFind = <Row extends string>(row: Row) =>
   `app.may_find(${row}.owner_id, ${row}.personal, ${row}.project_id, ${row}.team_id, app.user(),
   (select app.unsearched_projects(true)), (select app.own_teams()))` as const
@@ -37,17 +37,17 @@ export interface WeighedRow {
   item_id: string
   kind: string
   ref_key: string | null
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   updated_at: number
   terms: readonly number[]
   title_terms: readonly number[]
   cosine: number | null
 }
-/** The same of all rows column by column: hundreds are written and read in a fraction of the time that as many rows take. */
+/** The same for all rows, column by column: hundreds are written and read in a fraction of the time that as many rows take. */
 export type WeighedDocuments = [string[], string[], string[], (string | null)[], number[], number[], number[], (number | null)[]]
 
 const nameAsked = "plainto_tsquery('simple', :name::text)::text"
-// A question of one word is looked up once for all that is asked of it, and so is matched before it is counted.
+// A one-word question is looked up only once for everything it needs, so it is matched before it is counted.
 const documentCounts = `asked_titles as materialized (select :title_terms::text[]::tsquery[] as terms),
   document_size as materialized (
     select count(*)::integer as size from (select from search_documents d where d.org_id = :org limit :max_compared::integer + 1) counted),
@@ -87,13 +87,13 @@ const documentsWeighed = `select case when count(*) > 0 then json_build_array(ar
 export interface FoundDocuments {
   documents_size: number
   held: number[]
-  /** Null where there are none. */
+  /** Null if there are none. */
   documents: WeighedDocuments | null
-  /** How many things of each kind hold one of the words. */
+  /** How many things of each kind contain one of the words. */
   matched: [kind: string, count: number][]
 }
 
-/** All of a search for documents and memories: counted, compared, matched and weighed. */
+/** A whole search of documents and memories: counting, comparing, matching and weighing. */
 export const findAll = plannedOnce(`with ${memoryCounts}, ${documentCounts},
   totals as materialized (select m.place, m.count + d.count as count, n.size + s.size as size
     from memory_counts m join document_counts d on d.place = m.place cross join memory_size n cross join document_size s),
@@ -106,7 +106,7 @@ export const findAll = plannedOnce(`with ${memoryCounts}, ${documentCounts},
   FoundMemories & FoundDocuments & { like: Like[] }
 >()
 
-// A task changes in ways that its text does not tell.
+// A task can change without a change to its text.
 const changedAt = 'coalesce((select w.updated_at from work_items w where w.org_id = m.org_id and w.id = m.id), m.updated_at) as updated_at'
 const listed = `m.id, m.kind, m.ref, m.title, ${changedAt}, p.id as project_id, p.slug as project_slug, p.name as project_name` as const
 export interface NamedRow {
@@ -125,7 +125,7 @@ export interface ShownRow extends NamedRow {
 }
 
 const maxRead = 20_000
-// Where the weightiest word stands first, as far as a reader would look; the words come in the order of their weight.
+// Around the first occurrence of the weightiest word, within the part that is read; the words are ordered by weight.
 const passage =
   `substring(d.body from greatest(1, coalesce((select s.at from (select strpos(lower(left(d.body, ${maxRead})), w.stem) as at, w.place
     from unnest(:words::text[]) with ordinality w (stem, place)) s where s.at > 0 order by s.place limit 1), 1) - 200) for 600)` as const
@@ -162,11 +162,11 @@ export const published =
   order by f.score desc, f.updated_at desc, f.kind, f.slug offset :offset limit :limit`).as<PublishedRow>()
 
 export const organizationsToIndex = sql('select app.organizations_to_index(:model, :limit) as org_id').as<{ org_id: string }>()
-/** One job of an organization at a time. */
-// Nothing is locked while vectors are made: whoever writes meanwhile waits for nobody, and the digest tells that they did.
+/** One job per organization at a time. */
+// Nothing is locked while vectors are computed: writers don't wait, and the digest shows that they wrote.
 const digest = "md5(concat_ws(E'\\n', d.title, d.body))"
-// One look along the index for each way of having no vector of this model: all in one, it would read every document of the organization.
-// The first is ordered as the index is, so that the next ones are found without sorting all that wait.
+// One index lookup per way of lacking a vector of this model: a combined one would read every document of the organization.
+// The first is ordered like the index, so that the next page is found without sorting everything that waits.
 const without = <Vector extends string, Order extends string>(vector: Vector, order: Order) =>
   `(select d.id from search_documents d where d.org_id = :org and d.embedded_as ${vector} and d.id > :after order by ${order} limit :limit)` as const
 export interface PendingDocument {
@@ -186,7 +186,7 @@ export const storeVectors = sql(`with vectors as (
   ) insert into search_embeddings (org_id, document_id, model_id, embedding)
     select :org, v.id, :model, v.embedding from vectors v join marked m on m.id = v.id
     on conflict (org_id, document_id) do update set model_id = excluded.model_id, embedding = excluded.embedding`)
-/** How the items among these stand. */
+/** The status of the items among these. */
 export const statuses = sql('select id, status from work_items where org_id = :org and id = any(:ids::uuid[])').as<{
   id: string
   status: string

@@ -16,7 +16,7 @@ type Shown = Omit<Hit, 'score' | 'why'>
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 const titleOfMemory = 120
 
-/** These of the things found, as the caller reads them. */
+/** The given hits, as the caller reads them. */
 export async function showThings(outer: TxContext, { question, archived }: Found, things: readonly Thing[]): Promise<Hit[]> {
   const ctx = together(outer)
   const byWeight = question.terms

@@ -16,7 +16,7 @@ export const queueSharedProjects = implement(contracts.queueSharedProjects, asyn
   return { organizations: found.length }
 })
 
-/** Counted by the clock and not with each task that changes: whoever works on a task waits for no public page. */
+/** Computed on a schedule, not on every task change, so that nobody who works on a task waits for a public page. */
 export const refreshSharedProjects = implement(contracts.refreshSharedProjects, async (ctx) => {
   let changed = 0
   for (const { id: project, shared_parts } of await ctx.tx.rows(queries.sharedProjects, { org: ctx.org })) {

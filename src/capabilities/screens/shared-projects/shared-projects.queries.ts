@@ -7,7 +7,7 @@ export const sharedProjects = sql(`select id, shared_parts from projects
   id: string
   shared_parts: string[]
 }>()
-/** The epics in their order with how many of their tasks are done, below stories or not. */
+/** The epics in order, with how many of their tasks are done, whether directly below or under stories. */
 export const roadmap = sql(`select e.title, e.status, e.due_on::text as due_on,
     (select jsonb_build_object('total', ${counted('t')}, 'complete', ${completed('t')}) from work_items t
       where t.org_id = e.org_id and t.kind = 'task' and t.deleted_at is null and (t.parent_id = e.id
@@ -19,7 +19,7 @@ export const roadmap = sql(`select e.title, e.status, e.due_on::text as due_on,
   due_on: string | null
   tasks: { total: number; complete: number }
 }>()
-/** What has not changed keeps its date: crawlers and readers of feeds go by it. */
+/** An unchanged row keeps its date, because crawlers and feed readers rely on it. */
 export const showParts = sql(`update published p set fields = (p.fields - array['progress', 'roadmap']) || :parts::jsonb, updated_at = :now
   where p.org_id = :org and p.kind = 'project' and p.item_id = :project
     and p.fields is distinct from (p.fields - array['progress', 'roadmap']) || :parts::jsonb returning p.item_id`).as<{ item_id: string }>()

@@ -4,13 +4,13 @@ import { components } from '../../components.contract.ts'
 import { FeatureRef } from '../../features/features/feature.contract.ts'
 import { ProjectRef, TaskRef, TeamRef } from '../../vocabulary.contract.ts'
 
-/** A person once, however many tabs and devices they have open. */
+/** Each person once, however many tabs and devices they have open. */
 const PersonHere = z.object({
   user_id: Id,
   handle: z.string(),
   name: z.string(),
   avatar: z.string().nullable(),
-  /** What they look at, as far as you may see it. */
+  /** What they are looking at, as far as you may see it. */
   at: z.array(z.object({ project_id: Id, project: z.string(), feature_id: Id.nullable(), feature: z.string().nullable() })),
 })
 const AgentHere = z.object({ agent_id: Id, slug: z.string(), name: z.string(), owner_id: Id })

@@ -8,7 +8,7 @@ import { requireAnyItem } from '../../work/items/require-any-item.ts'
 import * as contracts from './presence.contract.ts'
 import { agentsHere, people, places } from './presence.queries.ts'
 
-/** Redis is asked before the transaction; what the caller may see of its answer is decided inside. */
+/** Redis is read before the transaction; what the caller may see of the result is decided inside it. */
 const prepare = (ctx: OutsideContext): Promise<Sign[] | null> => ctx.services.presence.read(ctx.org)
 
 export const getTeamPresence = implement(contracts.getTeamPresence, {
@@ -35,7 +35,7 @@ export const getProjectPresence = implement(contracts.getProjectPresence, {
     const isThere = (sign: Sign) => (feature === null || sign.feature === feature.id) && (item === null || sign.item === item.id)
     const here = (signs ?? []).filter((sign) => sign.project === project.id && isThere(sign))
     const shown = await showPeople(ctx, here)
-    // Whoever has lost the project since is not shown there.
+    // People who have lost access to the project since are not shown there.
     return { known: signs !== null, people: shown.filter(({ at }) => at.length > 0), agents: [] }
   },
 })

@@ -9,7 +9,7 @@ export interface PersonRow {
 export const people = sql(`select u.id as user_id, u.handle, u.name, u.avatar from memberships m join users u on u.id = m.user_id
   where m.org_id = :org and m.user_id = any(:users::uuid[]) order by lower(u.name), u.id`).as<PersonRow>()
 
-/** Of these agents, those the caller sees; of one team, those of its members. */
+/** Those of the given agents that the caller sees; for a team, those of its members. */
 export const agentsHere = sql(`select a.id as agent_id, a.slug, a.name, a.owner_id from agents a
     left join projects p on p.org_id = a.org_id and p.id = a.project_id
   where a.org_id = :org and a.id = any(:agents::uuid[]) and a.deleted_at is null and (a.project_id is null or app.sees_project(p.visibility, p.id))
@@ -20,7 +20,7 @@ export const agentsHere = sql(`select a.id as agent_id, a.slug, a.name, a.owner_
   owner_id: string
 }>()
 
-/** Where somebody is: of these places, those that the caller and the one who is there may both see. */
+/** Where somebody is: those of the given places that both the caller and the person there may see. */
 export const places = sql(`select h.user_id, p.id as project_id, p.slug as project, f.id as feature_id, f.ref as feature
   from unnest(:users::uuid[], :projects::uuid[], :features::uuid[]) as h (user_id, project_id, feature_id)
     join projects p on p.org_id = :org and p.id = h.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)

@@ -6,23 +6,23 @@ import { AgentRef, MemberRef, TeamRef } from '../../vocabulary.contract.ts'
 
 const { seq, at, type, logged, actor, project_id, summary } = Activity.shape
 
-/** The same kind of thing, done by the same actor in the same project at one stretch, is one line. */
+/** Activities of the same type, by the same actor in the same project and without a long pause, are one line. */
 const ActivityBurst = z.object({
-  /** Of the newest in it. */
+  /** From the newest activity in it. */
   seq,
   at,
   type,
   logged,
   actor,
   project_id,
-  /** What all of it is about, if it is one thing. */
+  /** The subject of all of it, if it is the same. */
   subject_id: Id.nullable(),
   summary,
   count: z.int(),
-  /** Of the oldest in it. */
+  /** From the oldest activity in it. */
   first_seq: seq,
   first_at: Timestamp,
-  /** The newest few of it, each as the feed of the organization has it. */
+  /** The newest few, each as in the feed of the organization. */
   entries: z.array(z.object({ seq, at, subject_id: Id.nullable(), summary })),
 })
 

@@ -7,7 +7,7 @@ import { memberIdsOf, requireTeam } from '../../organizations/teams/require-team
 import { decodeCursor, encodeCursor } from '../../paging.ts'
 import * as contracts from './team-activity.contract.ts'
 
-/** So much of the log is read for one page at most; what is left of a longer burst begins the next page. */
+/** At most this much of the log is read for one page; the rest of a longer burst begins the next page. */
 const maxEvents = 1000
 const chunk = 250
 const longestPause = 10 * 60_000
@@ -20,7 +20,7 @@ export const listTeamActivity = implement(contracts.listTeamActivity, async (ctx
   const members = await memberIdsOf(ctx, team.id)
   const agent = input.agent === undefined ? null : (await requireAgent(ctx, input.agent)).id
   const user = input.user === undefined ? null : (await requireMember(ctx, input.user)).user_id
-  // Of somebody who is not in the team there is nothing here.
+  // Nothing here is by somebody who isn't in the team.
   const users = user === null ? members : members.filter((id) => id === user)
   const subject = user === null && agent === null ? team.id : null
   const { bursts, next } = await collect(ctx, { users, subject, agent }, before ?? beyondAll, input.limit)
@@ -29,7 +29,7 @@ export const listTeamActivity = implement(contracts.listTeamActivity, async (ctx
 
 type Filter = { users: string[]; subject: string | null; agent: string | null }
 
-/** Every event is in one burst of one page: a page ends where another line would begin. */
+/** Every event is in one burst on one page: a page ends where another burst would begin. */
 async function collect(ctx: Context, filter: Filter, from: number, limit: number) {
   const bursts: ActivityRow[][] = []
   const open = new Map<string, ActivityRow[]>()

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/postgres.ts'
 import * as contracts from './confirmations.contract.ts'
 import { type Answer, forget, keepAnswer, lastAnswer as last } from './confirmations.queries.ts'
 
-/** After this long a call is a new one, and its person is asked as if never before. */
+/** After this long, a repeated call counts as new and its person is asked again. */
 const validFor = 15 * 60_000
 
 export interface AskedCall {
@@ -13,7 +13,7 @@ export interface AskedCall {
   call: string
 }
 
-/** What the person at this client said when they were last asked about this very call. */
+/** What the person at this client answered when last asked about this exact call. */
 export async function lastAnswer(tx: Tx, org: string, { user_id, agent_id, call }: AskedCall, now: Date): Promise<Answer | undefined> {
   return (await tx.row(last, { org, user_id, agent_id, call, now: new Date(now.getTime() - validFor) }))?.answer
 }

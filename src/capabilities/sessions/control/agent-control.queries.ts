@@ -4,7 +4,7 @@ export const stoppedAmong = sql(
   "select id, slug, stop_reason as reason, paused_until from agents where org_id = :org and id = any(:agents::uuid[]) and status = 'stopped'",
 ).as<{ id: string; slug: string; reason: string | null; paused_until: string | null }>()
 
-// No lock before it: what an agent writes refers to its row, and one that never pauses must not keep its stop waiting.
+// No row lock beforehand: what an agent writes refers to its row, and an agent that never pauses must not delay its own stop.
 const turn = <Set extends string, From extends string>(set: Set, from: From) =>
   sql(`update agents set ${set}, updated_at = :now, version = version + 1
   where org_id = :org and id = :id and ${from} and deleted_at is null returning id`).as<{ id: string }>()

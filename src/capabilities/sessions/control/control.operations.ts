@@ -12,11 +12,11 @@ export const stopAgent = implement(contracts.stopAgent, async (ctx, { agent: nam
   return { ...(await toAgent(ctx, agent)), ...ended }
 })
 
-/** A pause that nobody ended becomes a stop: its leases are free and its sessions are over. */
+/** A pause that nobody ends becomes a stop: leases are released and sessions end. */
 export const endPause = implement(contracts.endPause, async (ctx, { agent_id }) => {
   const paused = await ctx.tx.row(pausedUntil, { org: ctx.org, agent_id })
   const agent = paused && (await agentForSystem(ctx, agent_id))
-  // It was resumed, or paused again since: then another job looks after it.
+  // It was resumed, or paused again since, in which case another job handles it.
   if (!agent || new Date(paused.until) > ctx.clock.now()) return { stopped: false }
   await haltAgent(ctx, agent, paused.reason ?? '', paused.by)
   return { stopped: true }

@@ -14,12 +14,12 @@ export const deleteAgent = implement(contracts.deleteAgent, async (ctx, { agent:
   const released_leases = await releaseLeasesOf(ctx, before.id)
   if (!archive_memory) await clearAgentMemory(ctx, before)
   const gone = { deleted_at: now.toISOString(), archive_memory, public_slug: null }
-  // A call that is under way, or that a node lets through before it has heard, may still claim something.
+  // A call in flight, or one accepted by a node that hasn't heard of the deletion yet, may still claim something.
   await ctx.enqueue('releaseAgentLeases', { agent_id: before.id }, { startAfter: new Date(now.getTime() + untilHeard) })
   return { ...(await toAgent(ctx, await changeAgent(ctx, before, gone))), released_leases }
 })
 
-/** Runs when every call of a deleted agent has ended; one that is back keeps what it holds. */
+/** Runs once every call of a deleted agent has ended; an agent that was restored keeps what it holds. */
 export const releaseAgentLeases = implement(contracts.releaseAgentLeases, async (ctx, { agent_id }) => {
   if (await isActiveAgent(ctx, agent_id)) return { released: 0 }
   const released = await releaseLeasesOf(ctx, agent_id)

@@ -12,17 +12,17 @@ interface Halted {
   stopped_sessions: number
 }
 
-/** The one way an agent is stopped, by a person or by its budget: no more writes, its leases free, its sessions stopped. */
+/** The only way an agent is stopped, by a person or by its budget: writes are refused, leases released and sessions stopped. */
 export async function haltAgent(ctx: Context, before: AgentRow, reason: string, by: string | null): Promise<Halted> {
   await lockAgent(ctx, before.id)
   ctx.target(before.id)
   if (!(await ctx.tx.row(stop, { org: ctx.org, id: before.id, now: ctx.clock.now(), reason, by })))
     return { agent: before, released_leases: 0, stopped_sessions: 0 }
-  // Sessions first, as whoever ends one does: then neither waits for the other in a circle.
+  // Sessions before leases, in the same order as when a session is ended, so that the two can't deadlock.
   const sessions = await stopSessionsOf(ctx, before.id)
   const released_leases = await releaseLeasesOf(ctx, before.id)
   const agent = (await agentForSystem(ctx, before.id)) ?? before
-  // Nobody pressed a button when a budget ran out, so its owner is told.
+  // Nobody pressed a button when a budget ran out, so the owner is notified.
   const mentions = by === null ? [agent.owner_id] : []
   ctx.emit(agentStopped, { agent, reason, released_leases, stopped_sessions: sessions, mentions })
   return { agent, released_leases, stopped_sessions: sessions.length }

@@ -11,10 +11,10 @@ import { pause } from './agent-control.queries.ts'
 import { lockAgent } from '../../agents/agents/agent-lock.ts'
 import { requireControlledAgent } from './require-controlled-agent.ts'
 
-/** Nobody keeps a task from others for longer than this without working on it. */
+/** The longest that tasks may be kept from others without anybody working on them. */
 const longestPause = 24 * 3_600_000
 
-/** No more writes; sessions stay open and leases are kept, so that resuming goes on where it was. */
+/** Writes are refused, but sessions stay open and leases are kept, so that resuming continues where it left off. */
 export const pauseAgent = implement(contracts.pauseAgent, async (ctx, { agent: name, reason }) => {
   const before = await requireControlledAgent(ctx, name)
   await lockAgent(ctx, before.id)

@@ -23,7 +23,7 @@ export const resumeAgent = implement(contracts.resumeAgent, async (ctx, { agent:
   }
   ctx.target(before.id)
   if (!(await ctx.tx.row(resume, { org: ctx.org, id: before.id, now: ctx.clock.now() }))) return toAgent(ctx, before)
-  // What a pause has kept goes on from here, with a new term.
+  // What the pause kept continues from here, with a new term.
   if (before.paused_until !== null) {
     await renewLeasesOfAgent(ctx, before.id, new Date(ctx.clock.now().getTime() + usualTerm))
     await reviveSessionsOf(ctx, before.id)

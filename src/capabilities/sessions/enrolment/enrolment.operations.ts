@@ -10,7 +10,7 @@ import * as queries from './enrolment.queries.ts'
 import { agentIsDeleted, tokenAgent } from './token-agent.ts'
 
 export const enrolAgent = implement(contracts.enrolAgent, async (ctx, { token_id, client_name }) => {
-  // Names of one token are counted one after another, or many at once would all find room.
+  // Serializes counting the names of a token; otherwise concurrent calls could all pass the limit.
   await ctx.tx.rows(queries.lockToken, { token_id })
   const { name, known } = await tokenAgent(ctx, token_id, client_name)
   if (known) {

@@ -2,10 +2,10 @@ import type { Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { agentOfToken, agentsOfToken, type EnrolledRow } from './enrolment.queries.ts'
 
-/** What clients are called that say no name, and those of a token that has used up its names. */
+/** The name for clients that send none, and for further clients of a token that has used up its names. */
 export const sharedName = 'mcp-client'
 
-/** A client calls itself what it likes, so a token has a bounded number of agents; every further name acts as one that they share. */
+/** Clients choose their own names, so the agents per token are limited; all further names share one agent. */
 export async function tokenAgent(ctx: Context, token: string, client: string): Promise<{ name: string; known: EnrolledRow | null }> {
   const known = await ctx.tx.row(agentOfToken, { org: ctx.org, token, client })
   if (known?.deleted_at) throw agentIsDeleted()
@@ -14,6 +14,6 @@ export async function tokenAgent(ctx: Context, token: string, client: string): P
   return count < ctx.services.config.AGENTS_PER_TOKEN ? { name: client, known: null } : tokenAgent(ctx, token, sharedName)
 }
 
-/** A deleted agent is not replaced by a new one at its token's next call: deleting it would then stop nothing. */
+/** A deleted agent isn't recreated on the next call of its token: otherwise deleting it would stop nothing. */
 export const agentIsDeleted = (): Refusal =>
   new Refusal('agent_deleted', 'The agent that acts through this token was deleted. Have its owner restore it, or use another token.')

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/postgres.ts'
 import { commentsAmong, commentsWaiting } from '../../work/comment-deliveries/take-comments.ts'
 import { waitingAmong as hintsAmong, isWaiting } from './session-hints.queries.ts'
 
-/** Whether people have something to say to an agent that it has not been told yet. */
+/** Whether an agent has undelivered hints or comments from people. */
 export async function hintsWaiting(ctx: Context, agent: string): Promise<boolean> {
   const [hint, comment] = await Promise.all([ctx.tx.row(isWaiting, { org: ctx.org, agent }), commentsWaiting(ctx, agent)])
   return hint !== undefined || comment
@@ -15,7 +15,7 @@ interface Waiting {
   count: number
 }
 
-/** Of these agents of an organization, those that people have something to say to: how much, and for which session the newest is. */
+/** Which of these agents of an organization have something waiting from people: how much, and which session the newest is for. */
 export async function waitingAmong(tx: Tx, org: string, agents: readonly string[]): Promise<Map<string, Waiting>> {
   const [hints, comments] = await Promise.all([tx.rows(hintsAmong, { org, agents }), commentsAmong(tx, org, agents)])
   const waiting = new Map<string, Waiting>(hints.map(({ agent, ...of }) => [agent, of]))

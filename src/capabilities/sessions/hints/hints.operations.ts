@@ -46,7 +46,7 @@ export const listReleaseRequests = implement(contracts.listReleaseRequests, asyn
   return nextPage(await ctx.tx.rows(hintsOfTask, { org: ctx.org, task: task.id, before, limit: limit + 1 }), limit, (row) => [row.id])
 })
 
-/** A call that names no session speaks for the agent's only one; with several, a hint waits for the one it is for. */
+/** A call without a session counts for the agent's only open one; with several, a hint waits for the session it is for. */
 export const takeHints = implement(contracts.takeHints, async (ctx, { session_id, began, ...from }) => {
   const open = session_id ? [] : await ctx.tx.rows(openSessions, { org: ctx.org, agent_id: from.agent_id })
   const session = session_id ?? (open.length === 1 ? (open[0]?.id ?? null) : null)

@@ -8,7 +8,7 @@ interface HintScope {
 interface Data {
   hint: HintRow
   where: HintScope
-  /** A person who holds a lease without an agent reads it among their notifications. */
+  /** A person who holds a lease without an agent gets it as a notification. */
   mentions?: string[]
 }
 

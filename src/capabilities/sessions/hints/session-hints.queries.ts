@@ -18,11 +18,11 @@ export const hintsOfTask = sql(`select ${columns} ${from} where h.org_id = :org 
   order by h.id desc limit :limit`).as<HintRow>()
 
 export const isWaiting = sql('select from session_hints where org_id = :org and agent_id = :agent and delivered_at is null limit 1')
-/** How many sessions an agent has under way: what is meant for one of several waits for a call that names it. */
+/** Up to two open sessions of an agent: with several, a hint for one of them waits for a call that names it. */
 export const openSessions = sql(
   "select id from agent_sessions where org_id = :org and agent_id = :agent_id and status in ('running', 'lost') order by id desc limit 2",
 ).as<{ id: string }>()
-// Two calls at the same moment take different hints, and none twice.
+// Concurrent calls take different hints, and none is delivered twice.
 export const take = sql(`with due as (
     select h.id from session_hints h where h.org_id = :org and h.agent_id = :agent_id and h.delivered_at is null
       and (h.session_id is null or h.session_id = :session)

@@ -14,7 +14,7 @@ interface Letter {
   mentions?: string[]
 }
 
-/** An agent is steered by people: what another agent says is a comment. */
+/** Only people steer an agent; what another agent has to say is a comment. */
 export async function storeHint(ctx: Context, { kind, session, agent, task, body, where, mentions }: Letter): Promise<HintRow> {
   if (ctx.principal.credential.kind !== 'interactive') {
     throw new Refusal(
@@ -30,7 +30,7 @@ export async function storeHint(ctx: Context, { kind, session, agent, task, body
   return hint
 }
 
-/** What waits in a session goes to the agent that works in it, or in the session that goes on with it. */
+/** Hands the hints waiting in a session to the agent that works in it, or to the session that continues it. */
 export async function adoptHints(ctx: Context, from: string, to: string, agent: string | null): Promise<void> {
   await ctx.tx.rows(adopt, { org: ctx.org, from, to, agent })
 }

@@ -19,7 +19,7 @@ interface Used {
   model?: string | undefined
 }
 
-/** Stores one checkpoint of a locked session and counts its usage, both or neither; whoever writes it is the session's agent. */
+/** Stores a checkpoint of a locked session and counts its usage, atomically; in a session without an agent, the writer becomes it. */
 export async function addCheckpoint(
   ctx: Context,
   before: FullSession,
@@ -53,7 +53,7 @@ export async function addCheckpoint(
   return { session, checkpoint }
 }
 
-/** How long it worked since it was last seen; how much of a long silence was work nobody knows. */
+/** How long it worked since it was last seen; null after a long silence, since nobody knows how much of that was work. */
 function secondsSince(ctx: Context, { seen_at }: FullSession, now: Date): number | null {
   const seen = new Date(seen_at)
   return now > lostAt(ctx, seen) ? null : Math.max(0, Math.round((now.getTime() - seen.getTime()) / 1000))

@@ -4,7 +4,7 @@ import type { SessionRow } from '../../agents/sessions/session-sql.ts'
 
 type Changes = Partial<Pick<SessionRow, 'agent_id' | 'status' | 'outcome' | 'checkpoints' | 'seen_at' | 'ended_at'>>
 
-/** Stores a change of a locked session; where nothing reads it again, `last`, with COMMIT. */
+/** Stores a change of a locked session; `last` sends it with COMMIT, if nothing reads the row again. */
 export async function changeSession<Row extends SessionRow>(
   ctx: Context,
   before: Row,

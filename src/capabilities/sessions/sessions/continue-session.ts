@@ -17,8 +17,8 @@ interface How {
 }
 
 /**
- * Goes on with a session. One that runs in this very window is simply gone on with; from any other a new one follows, which takes
- * over what it held: its leases with new fences, and the hints that wait in it. One that is alive elsewhere is taken only on demand.
+ * Continues a session. One that runs in this very window is reused; for any other, a new session follows and takes over what it held: its leases with
+ * new fences, and its waiting hints. One that is alive elsewhere is taken over only on request.
  */
 export async function continueSession(ctx: Context, before: FullSession, { client_session, take_over }: How): Promise<FullSession> {
   if (before.project_archived_at) {

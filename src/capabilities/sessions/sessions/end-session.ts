@@ -39,13 +39,13 @@ export const endSession = implement(contracts.endSession, async (outer, { sessio
   return { ...showSession(session), released_leases, memory_id }
 })
 
-/** How a session ended, in words that are found again when somebody works on the same. */
+/** How a session ended, worded so that it is found again when somebody works on the same thing. */
 function finalState({ goals, outcome }: FullSession, state: string): string {
   const parts = [`Outcome: ${outcome ?? ''}`, `Goals: ${goals.join('; ')}`, ...(state ? [`State: ${state}`] : [])]
   return parts.join('\n\n').slice(0, longest).toWellFormed()
 }
 
-/** Keeps how a session ended as memory of its project, else of its agent, else of the session itself. Answers the memory's id. */
+/** Stores how a session ended as a memory of its project, else of its agent, else of the session itself. Returns the memory's id. */
 async function rememberSession(ctx: Context, session: FullSession, state: string): Promise<string> {
   const { id, project_id, agent_id, owner_id } = session
   const scope = project_id

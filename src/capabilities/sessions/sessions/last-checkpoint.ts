@@ -6,7 +6,7 @@ const shortProgress = 400
 
 export type Checkpoints = Awaited<ReturnType<typeof lastCheckpoints>>
 
-/** Where a session stopped, its newest checkpoint or that of the one it goes on with, and what was said on the way there, newest first. */
+/** Where a session stopped: its newest checkpoint, else its parent's, and the progress reported before that, newest first. */
 export async function lastCheckpoints(ctx: TxContext, { id, parent_id }: Pick<FullSession, 'id' | 'parent_id'>, earlier: number) {
   const rows = await ctx.tx.rows(newestOf, { org: ctx.org, sessions: [id, ...(parent_id ? [parent_id] : [])], limit: earlier + 1 })
   const [row, ...before] = rows

@@ -20,7 +20,7 @@ export const listSessions = implement(contracts.listSessions, async (outer, { wh
   const { user, agent: self } = ctx.principal
   const filters = { org: ctx.org, user, self, project: project?.id, agent: agent?.id, status, client_session }
   const conditions = ['s.id < :before']
-  // Without an agent there is only the user to ask for.
+  // A caller without an agent can only be asking for the user's sessions.
   if (whose === 'agent' && self) conditions.push('s.agent_id = :self')
   else if (whose !== 'all') conditions.push('s.owner_id = :user')
   if (project) conditions.push('s.project_id = :project')

@@ -10,8 +10,8 @@ interface Wanted {
 }
 
 /**
- * Which session somebody means who names none: what this very window has under way, else the newest of this agent that nobody works
- * in. What runs elsewhere is named in the refusal, to be taken over by name or left alone.
+ * The session that is meant if the caller names none: the one open in this window, else the newest of this agent that nobody is working in. Sessions
+ * running elsewhere are named in the refusal, to be taken over by name or left alone.
  */
 export async function sessionToResume(ctx: TxContext, { client_session, project }: Wanted): Promise<string> {
   const now = ctx.clock.now()

@@ -16,7 +16,7 @@ import { components } from '../../components.contract.ts'
 
 const Goals = z.array(Markdown.min(1).max(500)).min(1).max(20)
 const Count = z.int().min(0).max(1_000_000_000)
-/** Since the last checkpoint; what is not known is left out. The cost is in US dollars. */
+/** Since the last checkpoint; unknown values are left out. The cost is in US dollars. */
 const Usage = z.strictObject({
   tokens_in: Count.optional(),
   tokens_out: Count.optional(),
@@ -24,7 +24,7 @@ const Usage = z.strictObject({
   model: Name.optional(),
 })
 
-/** What a model is shown of an input: its names; the bounds are said when one is passed. */
+/** The schema shown to models: names only; the limits are reported when one is exceeded. */
 const shown = {
   session: z.string().optional(),
   client_session: z.string().optional(),
@@ -48,7 +48,7 @@ export const Session = z.object({
   project_id: Id.nullable(),
   owner_id: Id,
   agent_id: Id.nullable(),
-  /** The session this one goes on with. */
+  /** The session this one continues. */
   parent_id: Id.nullable(),
   checkpoints: z.int(),
   /** When it was last heard from. */
@@ -73,7 +73,7 @@ export const Checkpoint = z.object({
   created_at: Timestamp,
 })
 
-/** Somebody works in it: it runs, and its client called within the last five minutes. */
+/** In use: it is running, and its client called within the last five minutes. */
 const Alive = z.boolean()
 
 export const SessionLease = z.object({ task: z.string(), title: z.string(), until: Timestamp })
@@ -117,7 +117,7 @@ export const listSessions = contract({
     project: ProjectRef.optional(),
     agent: AgentRef.optional(),
     status: SessionStatus.optional(),
-    /** Only those of this window. */
+    /** Only sessions of this window. */
     client_session: ClientSession.optional(),
     limit: Limit,
     cursor: Cursor.optional(),
@@ -126,10 +126,10 @@ export const listSessions = contract({
     Session.extend({
       alive: Alive,
       agent: AgentName.nullable(),
-      /** What it reported, in US dollars and tokens; null where it reported none. */
+      /** As reported, in US dollars and tokens; null if nothing was reported. */
       cost: z.number().nullable(),
       tokens: z.int().nullable(),
-      /** What it holds now. */
+      /** The tasks it holds now. */
       tasks: z.array(z.object({ key: z.string(), title: z.string() })),
     }),
   ).extend(totals),

@@ -38,14 +38,14 @@ export const checkpointSession = implement(contracts.checkpointSession, async (o
   const [{ session, checkpoint }, renewed] = await Promise.all([addCheckpoint(ctx, before, report), renewLeasesOf(ctx, before.id)])
   ctx.target(session.id)
   ctx.emit(sessionCheckpointed, { agent_session: showSession(session), progress: checkpoint.progress, checkpoint: checkpoint.number })
-  // A budget that is reached now stops the agent with this very report; the report itself is kept.
+  // If this report reaches the budget, it stops the agent; the report itself is kept.
   const stopped = await enforceBudget(ctx, session.agent_id, budget)
   const shown = showSession(stopped ? await requireSession(ctx, session.id) : session)
   const leases = stopped ? (await leasesOfHolder(ctx, session.id)).map(({ task, title, until }) => ({ task, title, until })) : renewed
   return { ...shown, checkpoint: showCheckpoint(checkpoint), leases }
 })
 
-/** Runs when a session should have given a sign of life: one that did is looked at again later. Its leases run out by themselves. */
+/** Runs when a session is overdue; if it was heard from, the check is rescheduled. Its leases expire by themselves. */
 export const loseSession = implement(contracts.loseSession, async (ctx, { session_id }) => {
   const row = await ctx.tx.row(lockedForSystem, { org: ctx.org, session_id })
   if (row?.status !== 'running') return { lost: false }

@@ -13,11 +13,11 @@ import {
   unresumed,
 } from '../../agents/sessions/session-sql.ts'
 
-/** Sessions of this very agent that nobody works in: ended, stopped, lost, or without a call `:silent_since`. */
+/** Sessions of this very agent that nobody is working in: ended, stopped, lost, or without a call since `:silent_since`. */
 export const idleSession = sql(`select s.id ${from} where ${visible} and s.owner_id = :user and ${within}
   and s.agent_id is not distinct from :agent and ${unresumed} and (s.status <> 'running' or greatest(s.seen_at, i.seen_at) < :silent_since)
   order by s.id desc limit 1`).as<{ id: string }>()
-/** What the user has that could be meant by somebody who names no session. */
+/** Sessions of the user that could be meant if none is named. */
 export const candidates = sql(`select ${listed}, a.slug as agent ${from}
   left join agents a on a.org_id = s.org_id and a.id = s.agent_id
   where ${visible} and s.owner_id = :user and ${within} and s.status <> 'ended' and ${unresumed} order by s.id desc limit 5`).as<
@@ -27,7 +27,7 @@ export const childrenOf = sql(`select s.id ${from} where ${visible} and s.parent
 export const listStatement = (conditions: readonly string[]) =>
   sql(`select ${listed} ${from} where ${[visible, ...conditions].join(' and ')} order by s.id desc limit :limit`).as<ListedSession>()
 
-/** A session of the instance that calls, which is stored with it if it is new. */
+/** A session of the calling instance, which is stored along with it if it is new. */
 export const insertSession = sql(`insert into agent_sessions as s
     (org_id, id, owner_id, agent_id, project_id, parent_id, goals, context, instance_id, seen_at, started_at, updated_at)
   values (:org, :id, :user, :agent, :project, :parent, :goals, :context, ${entered}, :now, :now, :now)
@@ -37,7 +37,7 @@ export const insertSession = sql(`insert into agent_sessions as s
 const changeable = ['agent_id', 'status', 'outcome', 'checkpoints', 'seen_at', 'ended_at', 'updated_at'] as const
 export const updateSession = sql(`${update('agent_sessions', changeable)}, version = version + 1 where org_id = :org and id = :id`)
 
-/** The worker and a stop act on what they may not look at as somebody. */
+/** No visibility check: the worker acts for nobody, and a stop also ends sessions that its caller may not see. */
 export const lockedForSystem = sql(
   `select ${columns} from agent_sessions s where s.org_id = :org and s.id = :session_id for no key update`,
 ).as<SessionRow>()
@@ -55,11 +55,11 @@ export const insertCheckpoint = sql(`insert into session_checkpoints
   values (:org, :session_id, :number, :progress, :state, :files, :model, :tokens_in, :tokens_out, :cost_micros, :seconds, :agent, :now)`)
 export const checkpointsBefore = sql(`select ${checkpoint} from session_checkpoints c
   where c.org_id = :org and c.session_id = :session and c.number < :before order by c.number desc limit :limit`).as<CheckpointRow>()
-// Whoever said nothing of the state has not changed it.
+// A checkpoint without a state leaves the state unchanged.
 export const lastState = sql(`select c.state from session_checkpoints c
   where c.org_id = :org and c.session_id = :session and c.state <> '' order by c.number desc limit 1`).as<{ state: string }>()
 
-/** The newest of the first of these sessions that has any; the last one with the state it left. */
+/** The newest checkpoints of the first of these sessions that has any; the last one with the state it left. */
 export const newestOf =
   sql(`select f.session_id, f.number, f.created_at, f.progress, f.files, case when f.number = max(f.number) over () then
     coalesce(nullif(f.state, ''), (select c.state from session_checkpoints c

@@ -12,7 +12,7 @@ interface Start {
   client_session: string | undefined
 }
 
-/** Stores a new running session of the calling instance, and has it looked after: one that falls silent is taken for lost. */
+/** Stores a new running session of the calling instance, and schedules the check that marks a silent one as lost. */
 export async function startSession(ctx: Context, { goals, context, project, parent, client_session }: Start): Promise<FullSession> {
   const id = newId()
   const keys = callerKeys(ctx, client_session)

@@ -5,11 +5,11 @@ import { lockedForSystem, openOfAgent } from './sessions.queries.ts'
 import { showSession } from '../../agents/sessions/show-session.ts'
 import { lostAt } from './start-session.ts'
 
-/** What an agent has under way, locked, whoever may see it. */
+/** An agent's running sessions, locked, regardless of who may see them. */
 export const runningSessionsOf = async (ctx: Context, agent: string) =>
   (await ctx.tx.rows(openOfAgent, { org: ctx.org, agent })).filter(({ status }) => status === 'running')
 
-/** After a pause the silence so far says nothing. */
+/** Restarts the silence timers: the silence during a pause means nothing. */
 export async function reviveSessionsOf(ctx: Context, agent: string): Promise<void> {
   const now = ctx.clock.now()
   for (const row of await runningSessionsOf(ctx, agent)) {
@@ -18,7 +18,7 @@ export async function reviveSessionsOf(ctx: Context, agent: string): Promise<voi
   }
 }
 
-/** Stops what an agent has under way, whoever may see it. Answers which. */
+/** Stops an agent's open sessions, regardless of who may see them. Returns their ids. */
 export async function stopSessionsOf(ctx: Context, agent: string): Promise<string[]> {
   const open = await ctx.tx.rows(openOfAgent, { org: ctx.org, agent })
   for (const row of open) {
@@ -28,10 +28,10 @@ export async function stopSessionsOf(ctx: Context, agent: string): Promise<strin
   return open.map(({ id }) => id)
 }
 
-/** One session, locked, whoever may see it. */
+/** One session, locked, regardless of who may see it. */
 export const lockSession = (ctx: Context, session_id: string) => ctx.tx.row(lockedForSystem, { org: ctx.org, session_id })
 
-/** Ends one session for whoever started it; one that is over stays as it is. */
+/** Ends one session on behalf of whoever started it; one that is already over stays as it is. */
 export async function endSessionFor(ctx: Context, id: string, outcome: string, released_leases: number): Promise<void> {
   const session = await lockSession(ctx, id)
   if (session?.status !== 'running' && session?.status !== 'lost') return

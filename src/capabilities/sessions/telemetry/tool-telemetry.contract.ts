@@ -42,7 +42,7 @@ export const getLastCalls = contract({
   http: [{ method: 'GET', path: '/api/telemetry/agents' }],
 })
 
-/** What a search gave an agent, and why. */
+/** Why a search returned something to an agent. */
 const Why = { text: z.array(z.string().max(1000)).max(50), meaning: z.number().nullable() }
 
 export const listSessionCalls = contract({
@@ -64,11 +64,11 @@ export const listSessionCalls = contract({
         /** Estimated from the length of the result. */
         tokens_returned: z.int(),
         at: Timestamp,
-        /** Of the memories it was given, those that the reader may see. */
+        /** The memories it was given, as far as the reader may see them. */
         recalled: z.array(z.object({ id: Id, content: z.string(), pinned: z.boolean(), ...Why })),
       }),
     ),
-    /** There are earlier ones. */
+    /** Whether there are earlier ones. */
     truncated: z.boolean(),
   }),
   http: [{ method: 'GET', path: '/api/sessions/:id/calls', params: { id: 'session' } }],
@@ -97,7 +97,7 @@ export const recordToolCalls = contract({
       )
       .min(1)
       .max(10_000),
-    /** One by one, the latest of them. */
+    /** Individual calls, the latest ones. */
     calls: z
       .array(
         z.strictObject({
@@ -116,6 +116,6 @@ export const recordToolCalls = contract({
       .max(10_000)
       .default([]),
   }),
-  /** `agents`: those whose last call is among them, with where they work and whose they are. */
+  /** `agents`: those whose last call changed, with their project and owner. */
   output: z.object({ stored: z.int(), agents: z.array(z.object({ id: Id, project_id: Id.nullable(), owner_id: Id })) }),
 })

@@ -15,7 +15,7 @@ interface Usage {
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** Adds one report to the ledger, in the transaction that stores the report: each is counted once. */
+/** Adds one report to the ledger, in the transaction that stores the report, so that each is counted once. */
 export async function addUsage(
   ctx: TxContext,
   { owner, agent, project, model, tokens_in, tokens_out, cost_micros, seconds }: Usage,

@@ -5,13 +5,13 @@ import { requireAgent } from '../../agents/agents/require-agent.ts'
 import { reachedBudget } from './reached-budget.ts'
 import { budgetOf } from './usage.queries.ts'
 
-/** Whose budget was looked for, and whether there is one. */
+/** The agent whose budget was looked up, and whether it has one. */
 interface Looked {
   agent: string | null
   limited: boolean
 }
 
-/** Whoever reports usage may stop the agent by it, so it takes the lock for that before any other. */
+/** Reporting usage may stop the agent, so the lock for that is taken before any other. */
 export async function prepareToStop(ctx: Context): Promise<Looked> {
   const { agent } = ctx.principal
   const budget = agent ? await ctx.tx.row(budgetOf, { org: ctx.org, agent }) : undefined
@@ -19,7 +19,7 @@ export async function prepareToStop(ctx: Context): Promise<Looked> {
   return { agent, limited: budget !== undefined }
 }
 
-/** Stops an agent that has used up what it may. Nobody stopped it, so its reason says what did. */
+/** Stops an agent that has used up its budget. No person stopped it, so the reason says what did. */
 export async function enforceBudget(ctx: Context, agent: string | null, looked?: Looked): Promise<boolean> {
   if (looked && looked.agent === agent && !looked.limited) return false
   if (!agent || !(await reachedBudget(ctx, agent))) return false

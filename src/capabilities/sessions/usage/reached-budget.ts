@@ -7,7 +7,7 @@ export const used = async (ctx: Context, agent: string) => {
   return sums ?? { day_tokens: 0, month_tokens: 0, day_cost_micros: 0, month_cost_micros: 0 }
 }
 
-/** The first limit of a budget that is used up. What was never reported cannot be counted, so it reaches nothing. */
+/** The first limit of a budget that is used up. Usage that was never reported can't be counted, so it reaches no limit. */
 export function limitReached(budget: BudgetRow | undefined, sums: Awaited<ReturnType<typeof used>>): string | null {
   const limits: [string, number | null | undefined, number][] = [
     ['daily_tokens', budget?.daily_tokens, sums.day_tokens],

@@ -10,7 +10,7 @@ import { budgetOf, storeBudget } from './usage.queries.ts'
 
 const micros = (cost: number | null): number | null => (cost === null ? null : Math.round(cost * 1_000_000))
 
-/** Only the limits named are changed; null takes one away. */
+/** Only the named limits change; null removes one. */
 export const setAgentBudget = implement(contracts.setAgentBudget, async (ctx, { agent: name, version, ...limits }) => {
   const agent = await requireControlledAgent(ctx, name)
   requirePerson(ctx)

@@ -4,7 +4,7 @@ import type { BudgetRow, Sums } from './usage.queries.ts'
 
 const toDollars = (micros: number): number => micros / 1_000_000
 
-/** Sums as the wire has them: unknown stays unknown. */
+/** Sums in the API's format: unknown stays null. */
 export function showUsage<Row extends Sums>({ cost_micros, ...row }: Row) {
   return { ...row, cost: cost_micros === null ? null : toDollars(cost_micros) }
 }

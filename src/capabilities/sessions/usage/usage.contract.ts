@@ -4,13 +4,13 @@ import { AgentRef, ProjectRef, Day } from '../../vocabulary.contract.ts'
 import { components } from '../../components.contract.ts'
 
 const Sums = z.object({
-  /** Null: nobody reported any, which is not zero. */
+  /** Null means nobody reported any, which is not the same as zero. */
   tokens_in: z.int().nullable(),
   tokens_out: z.int().nullable(),
   cost: z.number().nullable(),
   seconds: z.int().nullable(),
   reports: z.int(),
-  /** How many of the reports left these out: with some, the sums are lower bounds. */
+  /** How many reports left these out: if there are any, the sums are lower bounds. */
   reports_without_tokens: z.int(),
   reports_without_cost: z.int(),
 })
@@ -67,9 +67,9 @@ const Budget = z.object({
   monthly_tokens: z.int().nullable(),
   daily_cost: z.number().nullable(),
   monthly_cost: z.number().nullable(),
-  /** What was reported of this day and month (UTC). */
+  /** Usage reported for the current day and month (UTC). */
   used: z.object({ daily_tokens: z.int(), monthly_tokens: z.int(), daily_cost: z.number(), monthly_cost: z.number() }),
-  /** The first limit that is reached. */
+  /** The first limit that has been reached. */
   reached: z.string().nullable(),
   updated_by: Id.nullable(),
   updated_at: Timestamp.nullable(),

@@ -1,7 +1,7 @@
 import type { Tables } from '../../../platform/database-types.ts'
 import { sql } from '../../../platform/postgres.ts'
 
-// What is known is added; what is unknown leaves the sum as it is, and null stays null until something is known.
+// Known values are added; an unknown one leaves the sum as it is, and null stays null until a value is known.
 const add = <Column extends string>(column: Column) =>
   `${column} = case when excluded.${column} is null then u.${column}
     else coalesce(u.${column}, 0) + excluded.${column} end` as const
@@ -27,7 +27,7 @@ const sums = `sum(u.tokens_in)::bigint as tokens_in, sum(u.tokens_out)::bigint a
   sum(u.seconds)::bigint as seconds, coalesce(sum(u.reports), 0)::integer as reports,
   coalesce(sum(u.reports_without_tokens), 0)::integer as reports_without_tokens,
   coalesce(sum(u.reports_without_cost), 0)::integer as reports_without_cost`
-// The rule of sessions: what belongs to a project is seen with it, anything else is its owner's. The sample's counts where it is asked for by name.
+// Same as for sessions: a project's usage is visible with it, other usage to its owner. The sample counts only if named explicitly.
 const visible = `from usage_days u left join projects p on p.org_id = u.org_id and p.id = u.project_id
   left join agents a on a.org_id = u.org_id and a.id = u.agent_id
   where u.org_id = :org and u.day >= :since and u.day <= :until and (:agent::uuid is null or u.agent_id = :agent) and (:project::uuid is null or u.project_id = :project)
@@ -53,7 +53,7 @@ export interface GroupRow extends Sums {
   model?: string | null
 }
 
-/** Each combination of groups is planned once, by its own text. */
+/** Each combination of groups has its own text and is planned once. */
 export function usageBy(by: readonly Group[]) {
   const columns = by.map((group) => groups[group]).join(', ')
   const keys = columns.replace(/ as \w+/g, '')
@@ -61,7 +61,7 @@ export function usageBy(by: readonly Group[]) {
 }
 export const usageInAll = sql(`select ${sums} ${visible}`).as<Sums>()
 
-/** All an agent used, whoever may see where: its budget counts everything. */
+/** Everything an agent used, regardless of who may see where: its budget counts all of it. */
 export const usedByAgent = sql(`select
     coalesce(sum(coalesce(tokens_in, 0) + coalesce(tokens_out, 0)) filter (where day = :day), 0)::bigint as day_tokens,
     coalesce(sum(coalesce(tokens_in, 0) + coalesce(tokens_out, 0)), 0)::bigint as month_tokens,

@@ -4,7 +4,7 @@ import { Name, SkillRef, Slug, Tag, TeamRef } from '../../vocabulary.contract.ts
 import { Skill, Visibility } from '../skills.contract.ts'
 import { ContentHash, Finding, FindingsSeen } from './directory.contract.ts'
 
-/** A zip of at most 4 MiB, in base64: operations carry text. The doors take and give the bytes themselves. */
+/** A zip of at most 4 MiB in base64, because operations carry text. The doors receive and send the raw bytes. */
 const Archive = z.base64().min(30).max(6_000_000)
 
 export const importSkill = contract({
@@ -15,7 +15,7 @@ export const importSkill = contract({
   needs_proven_email: true,
   input: z.strictObject({
     archive: Archive,
-    /** The one that gets another version; without it there will be a new one. */
+    /** The skill that gets a new version; without it, a new skill is created. */
     skill: SkillRef.optional(),
     name: Name.optional(),
     tags: z.array(Tag).max(20).optional(),
@@ -39,7 +39,7 @@ export const exportSkill = contract({
 
 const open = { realm: 'public', permission: 'anyone', effect: 'read' } as const
 
-/** What is handed to programs that show nobody any findings: only what has none. */
+/** For programs that show findings to nobody, so the list holds only skills without any. */
 const Package = z.object({
   slug: z.string(),
   name: z.string(),

@@ -14,7 +14,7 @@ import { findingsToken, scanSkill } from './scan-skill.ts'
 import { contentHash, filesOf, maxArchive, packSkill, unpackSkill } from './skill-directory.ts'
 import { changeFrontmatter } from './skill-md.ts'
 
-/** The archive as it was sent, refused before anything of it is unpacked if it is too large. */
+/** The bytes of the archive; one that is too large is refused before anything is unpacked. */
 function decoded(archive: string): Buffer {
   const bytes = Buffer.from(archive, 'base64')
   if (bytes.length > maxArchive) throw new Refusal('too_large', `An archive has at most ${Math.floor(maxArchive / 1024)} KiB.`)
@@ -22,7 +22,7 @@ function decoded(archive: string): Buffer {
 }
 
 export const importSkill = implement(contracts.importSkill, {
-  // Unpacking holds the thread for some milliseconds: not while a connection waits.
+  // Unpacking blocks the thread for some milliseconds, so it must not run while a connection is held.
   async prepare(_ctx, { archive }) {
     return unpackSkill(decoded(archive))
   },
@@ -48,7 +48,7 @@ export const importSkill = implement(contracts.importSkill, {
 export const exportSkill = implement(contracts.exportSkill, async (ctx, { skill: name }) => {
   const { skill, files, foreign } = await requireReadableSkill(ctx, name)
   if (skill.taken_down_at !== null) throw takenDown()
-  // Another organization's is handed out where what is found in it is shown first.
+  // Another organization's skill is handed out only where its findings are shown first.
   if (foreign) throw notFound('skill', name, 'One of another organization is downloaded from the marketplace.')
   const folder = skill.source_slug ?? skill.slug
   return { name: folder, hash: contentHash(files), archive: packSkill(files, folder).toString('base64') }
@@ -64,7 +64,7 @@ function packageOf(row: PublicRow) {
 export const listPackages = implement(contracts.listPackages, async (ctx, { limit }) => {
   const rows = await ctx.tx.rows(publicSkills, { limit })
   const items = rows.flatMap(({ fields: { slug, name, description, organization, revision, hash, findings }, updated_at }) => {
-    // What was published before contents were scanned is offered once it is published again.
+    // Skills published before contents were scanned are offered once they are published again.
     const isClean = hash !== undefined && findings?.danger === 0 && findings.warning === 0
     return isClean ? [{ slug, name, description, publisher: organization, revision, hash, updated_at }] : []
   })

@@ -8,11 +8,11 @@ export const Finding = z.object({
   about: z.string(),
   file: z.string(),
   line: z.int(),
-  /** The place itself, with every character that does not show spelled out. */
+  /** The matching text, with every invisible character spelled out. */
   excerpt: z.string(),
 })
 
-/** As it was answered with the findings: by it a person says that they have seen exactly these. */
+/** The token that came with the findings; sending it back says that a person has seen exactly these. */
 export const FindingsSeen = z
   .string()
   .length(32)

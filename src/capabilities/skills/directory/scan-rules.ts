@@ -3,11 +3,11 @@ type Severity = 'danger' | 'warning'
 interface Rule {
   name: string
   severity: Severity
-  /** What a person should know of it. */
+  /** What a person should know about it. */
   about: string
-  /** One of these, in lower case, must stand in a line before its patterns are tried: looking for a word is a hundred times cheaper. */
+  /** A line must contain one of these, in lower case, before the patterns are tried: a substring search is a hundred times cheaper. */
   words: readonly string[]
-  /** Any of these in a line; lines that go on are one. None can be made slow by the text it reads. */
+  /** Any of these matches a line; continued lines are joined first. No input can make them slow. */
   patterns: readonly RegExp[]
 }
 
@@ -18,7 +18,7 @@ const senders = String.raw`\bcurl\b[^\n]{0,400}(?:\s-(?:d|F|T)\b|--data|--form|-
 
 const any = (...sources: string[]): RegExp[] => sources.map((source) => new RegExp(source, 'i'))
 
-/** Both in one file, however far apart: read something secret, send something away. */
+/** Both in one file, however far apart: reading a secret, and sending something out. */
 export const exfiltration = { reads: new RegExp(secretPlaces, 'i'), sends: new RegExp(senders, 'i') }
 
 export const rules: readonly Rule[] = [

@@ -9,12 +9,12 @@ export type Finding = z.output<typeof contract.Finding>
 const maxPerRule = 5
 const maxExcerpt = 160
 const longLine = 2000
-/** What stands beyond is not searched; that a line is so long is a finding itself. */
+/** Text beyond this isn't searched; a line that long is a finding in itself. */
 const maxLine = 20_000
-/** Characters that patterns are tried on, each pattern counted. */
+/** Budget of characters to match patterns against, counted once per pattern. */
 const maxSearched = 1_000_000
 
-/** What a person should see before this text reaches an agent. It finds known tricks; that it finds nothing proves nothing. */
+/** What a person should see before this text reaches an agent. It finds known tricks; an empty result proves nothing. */
 export function scanSkill(files: readonly ZipFile[]): Finding[] {
   const budget = { left: maxSearched }
   const found = files.flatMap((file) => scanFile(file, budget))
@@ -28,7 +28,7 @@ export function scanSkill(files: readonly ZipFile[]): Finding[] {
     .toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
 }
 
-/** By this a person says that they saw exactly these findings of exactly this content. */
+/** Sending this token says that a person saw exactly these findings for exactly this content. */
 export const findingsToken = (hash: string, findings: readonly Finding[]): string => sha256(JSON.stringify([hash, findings])).slice(0, 32)
 
 export const countFindings = (findings: readonly Finding[]) => ({
@@ -38,7 +38,7 @@ export const countFindings = (findings: readonly Finding[]) => ({
 
 type Found = Omit<Finding, 'file'>
 
-/** Characters that patterns may still be tried on. */
+/** Characters that patterns may still be matched against. */
 interface Budget {
   left: number
 }
@@ -57,7 +57,7 @@ function scanFile({ path, bytes }: ZipFile, budget: Budget): Finding[] {
   return here([...hidden(lines, path), ...byRules(lines, budget), ...together(lines, budget)])
 }
 
-/** What these bytes at the beginning of a file say it is. */
+/** Magic bytes at the beginning of a file, in hex, and what they stand for. */
 const programs: readonly (readonly [string, string])[] = [
   ['7f454c46', 'a program'],
   ['4d5a', 'a program'],
@@ -82,10 +82,10 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-// Zero-width, bidirectional, tag and other characters that nobody sees and every model reads.
+// Zero-width, bidirectional, tag and other characters that people don't see but every model reads.
 const invisible =
   /[\u034F\uFE00-\uFE0D\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/u
-/** Joiners belong into emoji and into some scripts. */
+/** Joiners are legitimate in emoji and in some scripts. */
 const joined =
   /(?<=\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200C\u200D](?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])/gu
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
@@ -117,7 +117,7 @@ function hidden(lines: readonly string[], path: string): Found[] {
   return found
 }
 
-/** As a shell reads it: quotes inside a word, escaped letters and blank variables are how a word hides from a search. */
+/** The text as a shell reads it: quotes inside a word, escaped letters and variables that expand to blanks can hide a word. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -146,7 +146,7 @@ function byRules(lines: readonly string[], budget: Budget): Found[] {
   return found
 }
 
-/** Nobody writes this much that has to be looked at closely, except to tire whoever looks. */
+/** Nobody writes this much text that needs a close look, except to wear out the reviewer. */
 const tooMuch = (at: number): Found => ({
   rule: 'too-long',
   severity: 'warning',
@@ -155,7 +155,7 @@ const tooMuch = (at: number): Found => ({
   excerpt: '',
 })
 
-/** A line with a backslash or a pipe at its end goes on in the next. */
+/** A line that ends in a backslash, a pipe or && continues on the next one. */
 function joinedLines(lines: readonly string[]): [number, string][] {
   const joins: [number, string][] = []
   let open: [number, string] | null = null
@@ -172,7 +172,7 @@ function joinedLines(lines: readonly string[]): [number, string][] {
   return joins
 }
 
-/** Each harmless by itself: reading where secrets are, and sending something away. */
+/** Harmless by themselves, suspicious together: reading where secrets are kept, and sending something out. */
 function together(lines: readonly string[], budget: Budget): Found[] {
   const first = (pattern: RegExp) =>
     lines.findIndex((line) => {

@@ -7,10 +7,10 @@ import { frontmatterFor, parseSkillMd, type ParsedSkillMd } from './skill-md.ts'
 
 /** A skill is small: text, a few scripts, perhaps a template. */
 const limits = { files: 200, fileBytes: 2 * 1024 * 1024, totalBytes: 4 * 1024 * 1024 }
-/** As it is sent. What deflate can do nothing about is hardly larger packed. */
+/** Limit for the zip as sent; what deflate can't compress is hardly larger when packed. */
 export const maxArchive = limits.totalBytes + 256 * 1024
 
-/** What a stored or published version consists of. Without frontmatter it was written here, not brought in. */
+/** The parts of a stored or published version. Without frontmatter, it was written here rather than imported. */
 interface StoredText {
   slug: string
   description: string
@@ -29,7 +29,7 @@ export function filesOf({ slug, description, frontmatter, body, archive }: Store
   return [{ path: 'SKILL.md', bytes: Buffer.from(text), executable: false }, ...others.toSorted((a, b) => (a.path < b.path ? -1 : 1))]
 }
 
-/** One hash for the whole content: of any file, its name or whether it runs, another byte is another hash. */
+/** One hash over the whole content: it covers the bytes, path and executable flag of every file. */
 export function contentHash(files: readonly ZipFile[]): string {
   const lines = files.map(({ path, bytes, executable }) => `${executable ? 'x' : '-'} ${sha256(bytes)} ${path}\n`)
   return sha256(lines.toSorted().join(''))
@@ -40,11 +40,11 @@ export const sha256 = (bytes: Buffer | string): string => createHash('sha256').u
 interface Unpacked {
   text: ParsedSkillMd
   files: ZipFile[]
-  /** The other files as they are stored, null if there are none. */
+  /** The other files in the stored form, null if there are none. */
   archive: Buffer | null
 }
 
-/** Reads an archive that somebody sent: the files themselves, or one folder that is called like the skill. */
+/** Reads an uploaded archive: the files themselves, or a single folder named after the skill. */
 export function unpackSkill(archive: Buffer): Unpacked {
   const sent = read(archive)
   const folder = folderOf(sent)
@@ -68,7 +68,7 @@ function read(archive: Buffer): ZipFile[] {
   }
 }
 
-/** macOS adds these to every archive that Finder makes. */
+/** macOS adds these to every archive made by Finder. */
 const leftByFinder = /^__MACOSX\/|(^|\/)\.DS_Store$/
 
 function folderOf(files: readonly ZipFile[]): string | null {
@@ -78,6 +78,6 @@ function folderOf(files: readonly ZipFile[]): string | null {
   return folders.size === 1 && only !== '' ? only : null
 }
 
-/** As it is handed out: in a folder of its name, or the files themselves. */
+/** The zip as handed out: the files in a folder of this name or, without one, at the top. */
 export const packSkill = (files: readonly ZipFile[], folder?: string): Buffer =>
   writeZip(folder === undefined ? files : files.map((file) => ({ ...file, path: `${folder}/${file.path}` })))

@@ -2,11 +2,11 @@ import { parseDocument, stringify } from 'yaml'
 import { Refusal } from '../../../kernel/errors.ts'
 import { LongMarkdown, Slug } from '../../vocabulary.contract.ts'
 
-/** As the open format has it. */
+/** The limit of the open format. */
 const maxDescription = 1024
 const maxFrontmatter = 10_000
 
-/** A SKILL.md as it is stored: the two texts, one after the other, are the file byte for byte. */
+/** A SKILL.md as it is stored: the two texts, concatenated, are the file byte for byte. */
 interface SkillText {
   frontmatter: string
   body: string
@@ -19,7 +19,7 @@ export interface ParsedSkillMd extends SkillText {
 
 const delimited = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
-/** Takes a SKILL.md apart, and refuses what the open format does not allow. */
+/** Splits a SKILL.md, and refuses what the open format doesn't allow. */
 export function parseSkillMd(bytes: Buffer): ParsedSkillMd {
   const text = decode(bytes)
   const [frontmatter = '', yaml = ''] = delimited.exec(text) ?? []
@@ -51,16 +51,16 @@ function decode(bytes: Buffer): string {
 function fieldsOf(yaml: string): { name?: unknown; description?: unknown } {
   try {
     const document = parseDocument(yaml, { maxAliasCount: 10, logLevel: 'silent' } as never)
-    // Aliases are how a few lines of YAML become gigabytes.
+    // Aliases can expand a few lines of YAML to gigabytes.
     const fields: unknown = document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 10 })
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw bad('has a frontmatter of YAML fields')
 }
 
-/** The frontmatter of a skill that came without one. A longer description of earlier days is cut: clients refuse the whole skill. */
+/** Frontmatter for a skill that came without any. Long descriptions from earlier days are cut, or clients would reject the whole skill. */
 export const frontmatterFor = (name: string, description: string): string =>
   `---\n${stringify({ name, description: cut(description) }, { lineWidth: 0 })}---\n\n`
 

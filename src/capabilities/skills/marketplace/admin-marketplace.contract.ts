@@ -12,9 +12,9 @@ const AdminListing = z.object({
   publisher: z.object({ organization: z.string(), verified: z.boolean() }),
   revision: z.int(),
   hash: z.string().nullable(),
-  /** As the scan counted them when it was published; null for what is older than the scan. */
+  /** Counts of the scan at the time of publishing; null if that was before the scan existed. */
   findings: z.object({ danger: z.int(), warning: z.int() }).nullable(),
-  /** In how many organizations it is installed. */
+  /** The number of organizations that have it installed. */
   installs: z.int(),
   takedown: z.object({ id: Id, at: Timestamp, by: z.string(), reason: z.string(), reached: z.int() }).nullable(),
   published_at: Timestamp,

@@ -80,7 +80,7 @@ export const listMarketplace = implement(contracts.listMarketplace, async (ctx, 
   return { items: items.map(shown), next_cursor }
 })
 
-/** Everywhere in this one transaction; that each organization is told of it follows by jobs. */
+/** Takes effect everywhere in this one transaction; jobs then tell each organization. */
 export const takeDownSkill = implement(contracts.takeDownSkill, async (ctx, { id, reason }) => {
   const { slug, organization: publisher, takedown_id } = await requireListing(ctx, id)
   if (takedown_id !== null) throw new Refusal('conflict', 'This skill is taken down already.')

@@ -7,7 +7,7 @@ import { Skill } from '../skills.contract.ts'
 
 const Publisher = z.object({
   organization: z.string(),
-  /** An administrator of this instance has checked that the name is theirs. */
+  /** An administrator of this instance has verified that the name is theirs. */
   verified: z.boolean(),
 })
 
@@ -18,11 +18,11 @@ const Listing = z.object({
   tags: z.array(z.string()),
   publisher: Publisher,
   revision: z.int(),
-  /** Of the whole directory: an installation is pinned to it. */
+  /** Hash of the whole directory; an installation is pinned to it. */
   hash: z.string(),
   files: z.int(),
   findings: z.object({ danger: z.int(), warning: z.int() }),
-  /** The skill of your organization that was installed from it. */
+  /** The skill in your organization that was installed from this listing. */
   installed: z.object({ id: Id, slug: z.string(), hash: z.string() }).nullable(),
   /** Your organization is its publisher. */
   own: z.boolean(),
@@ -31,7 +31,7 @@ const Listing = z.object({
 })
 
 const ListedFile = SkillFile.extend({
-  /** Null where it is not text, or very long. */
+  /** Null if it isn't text, or is very long. */
   text: z.string().nullable(),
 })
 
@@ -46,7 +46,7 @@ const ListingPage = Listing.omit({ findings: true, files: true }).extend({
 const FileChange = z.object({
   path: z.string(),
   change: z.enum(['added', 'removed', 'changed']),
-  /** As a unified diff; null where one of the two is not text. */
+  /** A unified diff; null if one of the two isn't text. */
   diff: z.string().nullable(),
 })
 
@@ -56,7 +56,7 @@ const SkillUpdate = z.object({
   to: z.object({ revision: z.int(), hash: z.string(), updated_at: Timestamp }),
   files: z.array(FileChange),
   ...seen,
-  /** Rules that this version trips and the one you have does not. */
+  /** Rules that match this version but not the one you have. */
   new_rules: z.array(z.string()),
 })
 

@@ -28,7 +28,7 @@ export const listListings = implement(contracts.listListings, async (ctx, { q, t
   return { items: items.map((row) => ({ ...shown(ctx, row), ...countsOf(row) })), next_cursor }
 })
 
-/** Stored when it was published; what is older than that is looked at now. */
+/** Stored on publishing; skills published before that are scanned now. */
 function countsOf(row: ListingRow) {
   const { hash, files, findings } = row.fields
   if (hash !== undefined && files !== undefined && findings !== undefined) return { hash, files, findings }
@@ -82,7 +82,7 @@ export const getListing = implement(contracts.getListing, async (ctx, { slug }) 
   return { ...shown(ctx, row), body: row.body, hash, files: listed, findings, findings_token: findingsToken(hash, findings) }
 })
 
-/** What a person may take over of a listing: the content they have looked at, and with what is found in it shown to them. */
+/** The content of a listing that a person may accept: what they have looked at, with its findings shown to them. */
 async function acceptable(ctx: Context, row: ListingRow, wanted: { hash: string; findings_seen?: string | undefined }) {
   const files = contentOf(row)
   const [hash, findings] = [contentHash(files), scanSkill(files)]
@@ -143,7 +143,7 @@ function changesBetween(before: readonly ZipFile[], after: readonly ZipFile[]) {
     const [a, b] = [old.get(path), young.get(path)]
     if (a && b && a.bytes.equals(b.bytes) && a.executable === b.executable) return []
     const [was, is] = [a ? textOf(a) : '', b ? textOf(b) : '']
-    // What differs in everything takes too long to compare, and the two are better read one after the other.
+    // Texts that differ entirely take too long to diff, and are better read one after the other.
     const diff =
       was === null || is === null ? null : createTwoFilesPatch(path, path, was, is, modeOf(a), modeOf(b), { context: 3, timeout: 200 })
     return [{ path, change: !a ? ('added' as const) : !b ? ('removed' as const) : ('changed' as const), diff: diff ?? null }]

@@ -19,7 +19,7 @@ export interface ListingRow {
   fields: Fields
   body: string
   frontmatter: string | null
-  /** Read only where what the list shows of it is not stored. */
+  /** Read only if what the list shows isn't stored. */
   archive: Buffer | null
   published_at: string
   updated_at: string
@@ -39,7 +39,7 @@ const from = `from published p left join verified_publishers v on v.org_id = p.o
     where n.org_id = :org and n.source_skill = p.item_id order by n.installed_at limit 1) i on true
   where p.kind = 'skill' and p.taken_down_at is null`
 
-// Ids are of UUIDv7, so newest first is the index backwards; what a page shows of each is stored with it.
+// Ids are UUIDv7, so newest first is a backward index scan; what a page shows of each listing is stored with it.
 export const listings = sql(`select ${columns("case when p.fields ? 'hash' then null else p.archive end")} ${from} and p.item_id < :before
   and (:tag::text is null or p.fields -> 'tags' ? :tag) and (:publisher::text is null or p.fields ->> 'organization' = :publisher)
   and (:q::text is null or p.tsv @@ websearch_to_tsquery('simple', :q) or starts_with(p.slug, lower(:q)) or starts_with(lower(p.fields ->> 'name'), lower(:q)))

@@ -16,6 +16,6 @@ interface Kept {
 }
 const ofConflict = ({ conflict, user_id }: Kept) => ({ owner_id: user_id, subject_id: conflict.id })
 
-/** A long text lost a merge and waits for its author to look at it. */
+/** A long text lost a merge and waits for the pushing user to review it. */
 export const conflictKept = event<Kept>('sync.conflict_kept', ofConflict)
 export const conflictResolved = event<Kept>('sync.conflict_resolved', ofConflict)

@@ -22,7 +22,7 @@ export interface ConflictRow extends Omit<Tables['sync_conflicts'], 'org_id' | '
   title: string | null
 }
 
-// What a conflict is about is named only to people who may still see it.
+// The subject of a conflict is named only to people who may still see it.
 const named = `c.id, c.device_id, c.kind, c.subject_id, w.key, coalesce(w.title, n.title) as title, c.field, c.text, c.created_at
   from sync_conflicts c
   left join work_items w on c.kind = 'task' and w.org_id = c.org_id and w.id = c.subject_id and w.deleted_at is null

@@ -10,7 +10,7 @@ const SyncDevice = z.object({
   id: Id,
   name: z.string(),
   client: z.string(),
-  /** The last mutation that was taken or rejected; push goes on with the next. */
+  /** The last mutation that was applied or rejected; push continues with the next one. */
   last_mid: z.int(),
   last_push_at: Timestamp.nullable(),
   last_pull_at: Timestamp.nullable(),
@@ -22,11 +22,11 @@ const SyncConflict = z.object({
   device_id: Id,
   kind: z.enum(['task', 'note']),
   subject_id: Id,
-  /** What the task or note is called, and for a task its key; null where it is gone or no longer yours to see. */
+  /** Title of the task or note and, for a task, its key; null if it is gone or the caller may no longer see it. */
   key: z.string().nullable(),
   title: z.string().nullable(),
   field: z.string(),
-  /** The text that was not kept. */
+  /** The text that lost the merge. */
   text: z.string(),
   created_at: Timestamp,
 })

@@ -11,7 +11,7 @@ interface Subject {
 const byPrefix: Record<string, Kind> = {
   agent: 'agent',
   project: 'project',
-  // Its colors and descriptions are part of the project.
+  // A label's color and description are part of the project record.
   label: 'project',
   workflow: 'workflow',
   milestone: 'milestone',
@@ -27,7 +27,7 @@ const byPrefix: Record<string, Kind> = {
   view: 'view',
 }
 
-/** These change many things and name none of them, or take along what has no event of its own. */
+/** Events that change many things without naming them, or that affect things which get no event of their own. */
 const sweeping: ReadonlySet<string> = new Set([
   'task.ranks_renewed',
   'memory.cleared',
@@ -38,14 +38,13 @@ const sweeping: ReadonlySet<string> = new Set([
   'story.deleted',
   'story.restored',
   'project.deleted',
-  // What belonged to it belongs to none.
+  // What belonged to it now has no milestone.
   'milestone.deleted',
 ])
 
 export const isSweeping = ({ type, data }: EventRow): boolean =>
   sweeping.has(type) || (type === 'project.updated' && !!(data as { changed?: string[] }).changed?.includes('deleted_at'))
 
-/** What an event changed. */
 export function changedSubjects(event: EventRow): Subject[] {
   const [prefix = ''] = event.type.split('.')
   const data = event.data as Named

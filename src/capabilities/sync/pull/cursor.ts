@@ -4,22 +4,22 @@ import { Refusal } from '../../../kernel/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import { epochNow, permissionsOf } from './pull.queries.ts'
 
-/** A device's place: in the log, and during a fresh start in what is read before it. */
+/** A device's position: in the log and, until a fresh start is complete, in the snapshot that is read first. */
 export interface SyncCursor {
   epoch: number
   seq: number
-  /** When the fresh start began, in milliseconds: projects made since then have their own events. */
+  /** When the fresh start began, in epoch milliseconds; projects created since then have their own events. */
   since: number
   permissions: string
-  /** When it was given out, in milliseconds. */
+  /** When it was issued, in epoch milliseconds. */
   at: number
-  /** What of the fresh start comes next: the kind by its place, and the last id read. Null: it is complete. */
+  /** Where the fresh start continues: the index of the kind and the last id read. Null once it is complete. */
   snapshot: { kind: number; after: string } | null
 }
 
 const longest = 90 * 86_400_000
 
-/** Everything that decides what the caller sees, of what there was at a moment. Another value: what the device has may not be its to keep. */
+/** Digest of the caller's access to what existed at `since`. If it changes, the device may hold data it must no longer keep. */
 export async function permissionsVersion(ctx: Context, since: number): Promise<string> {
   const rows = await ctx.tx.rows(permissionsOf, { org: ctx.org, since: new Date(since) })
   const facts = [ctx.principal.organization?.role, ctx.principal.run?.project, rows]
@@ -31,7 +31,7 @@ export function writeCursor(ctx: Context, { epoch, seq, since, permissions, at, 
   return `${Buffer.from(body).toString('base64url')}.${sign(ctx, body).toString('base64url')}`
 }
 
-/** The place that a cursor stands for, if it is one of the caller's, still within reach, and their access is what it was. */
+/** The position in a cursor, if it was issued to this caller, hasn't expired, and the caller's access is unchanged. */
 export async function readCursor(ctx: Context, text: string): Promise<SyncCursor> {
   const cursor = decode(ctx, text)
   if (!cursor) throw startAfresh('This cursor is not one of yours.', 'unknown')
@@ -45,7 +45,7 @@ export async function readCursor(ctx: Context, text: string): Promise<SyncCursor
 export const startAfresh = (why: string, reason: string): Refusal =>
   new Refusal('gone', `${why} Pull again without a cursor, and drop what that no longer names.`, { reason })
 
-/** Whoever else brings it, or brings it to another organization, has nothing. */
+/** The MAC covers the organization and the user, so a cursor is useless to anyone else and in any other organization. */
 const sign = (ctx: Context, body: string): Buffer => ctx.services.syncCursors.mac(`${ctx.org} ${userOf(ctx)} ${body}`).subarray(0, 16)
 
 function decode(ctx: Context, text: string): SyncCursor | null {

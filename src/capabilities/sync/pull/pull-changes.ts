@@ -25,7 +25,7 @@ interface Page {
   more: boolean
 }
 
-/** What a device holds is the state of each thing, not what was done to it: reading a page twice, or two of them in part, changes nothing. */
+/** A pull returns the state of each record, not operations on it, so reading a page twice or two overlapping pages does no harm. */
 export const pullChanges = implement(contracts.pullChanges, {
   async handle(ctx, { cursor: text, limit, device }) {
     if (device) await requireDevice(ctx, device)
@@ -51,7 +51,7 @@ const checksumOf = (changes: readonly Change[]): string => {
   return createHash('sha256').update(lines.join('')).digest('hex')
 }
 
-/** The end of the log is noted before the first record is read: whatever changes while a device reads comes again afterwards. */
+/** Reads the log head before the first record, so whatever changes while a device reads is delivered again afterwards. */
 async function begin(ctx: Context): Promise<SyncCursor> {
   const now = ctx.clock.now().getTime()
   const [{ epoch }, seq, permissions] = await Promise.all([
@@ -81,7 +81,7 @@ async function readSnapshot(ctx: Context, cursor: SyncCursor, from: { kind: numb
 async function readChanges(ctx: Context, cursor: SyncCursor, limit: number): Promise<Page> {
   const [{ events, lost }, unseen] = await Promise.all([readLogIn(ctx.tx, ctx.org, cursor.seq, limit), ctx.tx.rows(hidden, {})])
   if (lost) throw startAfresh('The log no longer reaches back that far.', 'expired')
-  // A deleted project is seen by nobody, and so is its last event: what was in it goes by a fresh start.
+  // A deleted project is visible to nobody, and neither is its last event, so its contents disappear through a fresh start.
   if (events.some(isSweeping)) throw startAfresh('More has changed at once than is told one by one.', 'sweeping')
   const hiddenProjects = new Set(unseen.map(({ id }) => id))
   const subjects = new Map<string, { kind: Kind; id: string }>()

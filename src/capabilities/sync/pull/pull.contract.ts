@@ -8,7 +8,7 @@ const SyncChange = z.object({
   kind: z.enum(kinds),
   id: Id,
   version: z.int(),
-  /** It is gone, or no longer yours to see. */
+  /** Deleted, or no longer visible to the caller. */
   deleted: z.boolean(),
   record: z.record(z.string(), z.unknown()).nullable(),
 })
@@ -28,14 +28,14 @@ export const pullChanges = contract({
   }),
   output: z.object({
     changes: z.array(SyncChange),
-    /** SHA-256, hexadecimal, of a line for each change: kind, id, version and `deleted` or `kept`, with spaces between and a line feed after each. */
+    /** SHA-256 in hex over one line per change: kind, id, version and `deleted` or `kept`, separated by spaces and ended by a line feed. */
     checksum: z.string(),
-    /** For the next pull, whether there is more or not. 410 says that a fresh start without a cursor is needed. */
+    /** For the next pull, even if there is nothing more. 410 means that a fresh start without a cursor is needed. */
     cursor: z.string(),
     more: z.boolean(),
-    /** Part of a fresh start: what a device has and none of these pages names is gone. */
+    /** Part of a fresh start: whatever the device holds that none of these pages names is gone. */
     snapshot: z.boolean(),
-    /** How far in the log this reaches. */
+    /** The log position that this page reaches. */
     seq: z.int(),
   }),
   http: [{ method: 'GET', path: '/api/sync/pull' }],

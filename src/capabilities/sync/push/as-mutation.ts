@@ -15,16 +15,16 @@ interface Push {
   device: string
   digest: Buffer
   mutation: Mutation
-  /** Told what was stored, once it is certain that it will commit with the effect. */
+  /** Called with the stored outcome, which commits together with the effect. */
   onOutcome(outcome: Outcome): void
 }
 
-/** Another push of the same device has answered it in between. */
+/** A concurrent push of the same device answered this mutation first. */
 export class AnsweredBefore extends Refusal {}
 
 /**
- * The operation itself, with its handler between two steps of sync: its device is held and its fields are merged before it, and what it answers
- * is stored after it, in the same transaction. Authorization, parsing, events and audit are those of the operation.
+ * The operation with its handler wrapped in two sync steps: before it, the device is locked and the fields are merged; after it, the result is stored
+ * in the same transaction. Authorization, parsing, events and audit remain those of the operation.
  */
 export function asMutation(operation: Operation, { device, digest, mutation, onOutcome }: Push): Operation {
   const { mid, hlc } = mutation
@@ -38,7 +38,7 @@ export function asMutation(operation: Operation, { device, digest, mutation, onO
   }
   return {
     ...operation,
-    // Nothing is answered where every field was overtaken by a later write.
+    // Null if every field lost to a later write.
     contract: { ...operation.contract, output: operation.contract.output.nullable() },
     phases: {
       ...operation.phases,
@@ -74,7 +74,7 @@ async function mergeInput(ctx: Context, name: string, input: Record<string, unkn
   if (!rule || !merges || typeof input[rule.names] !== 'string') return null
   const find = { org: ctx.org, name: input[rule.names] }
   const first = await ctx.tx.row(rule.kind === 'task' ? queries.taskToMerge : queries.noteToMerge, find)
-  // What is not there is refused by the operation, in its own words.
+  // If it doesn't exist, the operation itself refuses, with its own message.
   if (!first) return null
   await ctx.tx.rows(queries.lockSubject, { subject: first.id })
   const subject = (await ctx.tx.row(rule.kind === 'task' ? queries.taskToMerge : queries.noteToMerge, find)) ?? first
@@ -88,7 +88,7 @@ async function mergeInput(ctx: Context, name: string, input: Record<string, unkn
     clocks,
   })
   const conflicts = kept.map((one) => ({ ...one, id: newId() }))
-  // Nothing but its name is left: all of it was overtaken.
+  // Only the field that names the subject is left: everything else lost to later writes.
   const nothingLeft = Object.keys(wanted).every((field) => field === rule.names || field === 'version' || wanted[field] === undefined)
   return {
     input: wanted,
@@ -107,7 +107,7 @@ async function mergeInput(ctx: Context, name: string, input: Record<string, unkn
   }
 }
 
-/** The clocks that sync has kept, and for a text that was written past sync since then the time of that write. */
+/** The clocks stored by sync; for a field written outside sync since then, the time of that write. */
 async function readClocks(ctx: Context, subject: string): Promise<Map<string, Stamp>> {
   const rows = await ctx.tx.rows(queries.clocksOf, { org: ctx.org, subject })
   const clocks = new Map(rows.map(({ field, hlc, device_id }): [string, Stamp] => [field, { hlc, device: device_id }]))

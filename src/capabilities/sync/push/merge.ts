@@ -4,10 +4,10 @@ export interface Stamp {
   device: string
 }
 
-/** What of an operation's input merges: texts by the later stamp, the elements of a set each by its own. */
+/** How the fields of an operation's input merge: texts by the later stamp, each element of a set by its own stamp. */
 export interface MergeRule {
   texts: readonly string[]
-  /** Of the texts those that are long enough to be worth keeping when they lose. */
+  /** The texts that are long enough to be worth keeping when they lose. */
   long: readonly string[]
   set: string
 }
@@ -16,9 +16,9 @@ type Fields = Record<string, unknown>
 
 export interface MergeInput {
   rule: MergeRule
-  /** What the server has. */
+  /** The server's current values. */
   current: Fields
-  /** What the device's user saw when they wrote, as far as the device says it. */
+  /** What the device's user saw when writing, as far as the device reports it. */
   base: Fields
   /** What they wrote. */
   wanted: Fields
@@ -30,17 +30,17 @@ export interface MergeInput {
 export interface Merged {
   /** What is left to write. */
   wanted: Fields
-  /** The clocks that this write moves. */
+  /** The clocks that this write advances. */
   moved: string[]
-  /** Fields whose later writer was somebody else. */
+  /** Fields that lost to a later write by somebody else. */
   lost: string[]
-  /** Long texts that nobody sees any more: the device's own, or the one it replaced without having seen it. */
+  /** Long texts that no longer show anywhere: the device's own, or the one it replaced without having seen it. */
   kept: { field: string; text: string }[]
 }
 
 /**
- * Later by clock; at the same tick the device's id decides, so that every server decides alike. What a device writes after something of its own
- * is later, also where both of its clocks were set back to the same time.
+ * Later by clock; on a tie the device id decides, so that every server decides alike. A device's write always counts as later than its own previous
+ * one, even if both of its clocks were set back to the same time.
  */
 export const isLater = (one: Stamp, other: Stamp | undefined): boolean =>
   other === undefined || one.device === other.device || one.hlc > other.hlc || (one.hlc === other.hlc && one.device > other.device)
@@ -72,7 +72,7 @@ export function mergeFields({ rule, current, base, wanted, stamp, clocks }: Merg
   return merged
 }
 
-/** What was added and what was removed, each judged by itself: two people who add different labels both keep theirs. */
+/** Additions and removals are judged one by one, so two people who add different labels both keep theirs. */
 function mergeSet(merged: Merged, { rule: { set }, current, base, wanted, stamp, clocks }: MergeInput): void {
   const now = strings(current[set])
   const before = set in base ? strings(base[set]) : now
@@ -90,14 +90,14 @@ function mergeSet(merged: Merged, { rule: { set }, current, base, wanted, stamp,
 }
 
 const width = 13
-/** How far ahead of the server a device's clock may run before it is set back. */
+/** How far ahead of the server a device's clock may run before it is clamped. */
 const ahead = 60_000
 
-/** As `Hlc` has it: text that sorts by time. */
+/** In the format of `Hlc`: text that sorts by time. */
 export const toHlc = (milliseconds: number, counter = 0): string =>
   `${String(Math.max(0, Math.trunc(milliseconds))).padStart(width, '0')}-${Math.min(counter, 0xffff).toString(16).padStart(4, '0')}`
 
-/** A clock that runs ahead would win over everybody: it counts as the server's own and a minute at most. */
+/** A clock that runs ahead would win every merge, so it counts as at most a minute ahead of the server's own. */
 export function clampHlc(hlc: string, now: number): string {
   const latest = toHlc(now + ahead, 0xffff)
   return hlc > latest ? latest : hlc

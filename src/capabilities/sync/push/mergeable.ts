@@ -3,19 +3,19 @@ import type { MergeRule } from './merge.ts'
 
 interface Mergeable extends MergeRule {
   kind: 'task' | 'note'
-  /** The input field that names what is changed. */
+  /** The input field that names the task or note to change. */
   names: string
 }
 
-/** What merges field by field. Everything else is decided by its operation, which may refuse it. */
+/** Operations whose input merges field by field. Any other operation decides for itself and may refuse. */
 export const mergeable: Readonly<Record<string, Mergeable>> = {
   updateTask: { kind: 'task', names: 'task', texts: ['title', 'description'], long: ['description'], set: 'labels' },
   updateNote: { kind: 'note', names: 'note', texts: ['title', 'content'], long: ['content'], set: 'tags' },
 }
 
 /**
- * The input as the operation takes it. What was changed on an older version is refused by the operation, unless only fields are named that
- * merge: those need no version.
+ * The input in the form the operation takes. It refuses a change that was based on an older version, unless the input names only fields that merge,
+ * which need no version.
  */
 export function versioned(
   operation: string,

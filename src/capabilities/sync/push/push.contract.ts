@@ -9,13 +9,13 @@ const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 const maxMutations = 100
 
 export const Mutation = z.strictObject({
-  /** 1, 2, 3, … for each device; one that was answered before is answered the same again. */
+  /** 1, 2, 3, … per device; a mid that was answered before gets the same answer again. */
   mid: Mid,
   operation: z.string().min(1).max(100),
   input: z.record(z.string(), z.unknown()),
-  /** The version of what is changed that its author saw. */
+  /** The version of the changed thing that the author saw. */
   base_version: Version.nullish(),
-  /** What its author saw in the fields that merge: only then is it known which labels were added and which removed. */
+  /** What the author saw in the fields that merge; needed to tell which labels were added and which removed. */
   base: z.record(z.string(), z.unknown()).optional(),
   hlc: Hlc,
 })
@@ -29,10 +29,10 @@ const Merge = z.object({ lost: z.array(z.string()), conflicts: z.array(Id) })
 /** What became of a mutation. */
 export const Outcome = z.object({
   status: z.enum(['applied', 'rejected']),
-  /** What the operation answered. Null as well for one that was answered so long ago that its answer is no longer kept. */
+  /** The operation's answer; also null if it was answered so long ago that the answer is no longer kept. */
   result: z.unknown(),
   error: Problem.optional(),
-  /** Fields that a later write of somebody else has kept, and the texts that are kept for a person. */
+  /** Fields that lost to a later write by somebody else, and the conflicts that keep texts for a person. */
   merged: Merge.optional(),
 })
 export type Outcome = z.output<typeof Outcome>
@@ -41,13 +41,13 @@ export const PushResult = z.object({
   device_id: Id,
   last_mid: z.int(),
   results: z.array(Outcome.extend({ mid: Mid, repeated: z.boolean() })),
-  /** Where a passing fault ended it: push again from this mid. */
+  /** Where a transient error ended the push: retry from this mid. */
   stopped: z.object({ mid: Mid, error: Problem, retry_after: z.int().nullable() }).optional(),
 })
 
 const internal = { realm: 'organization', permission: 'sync:write' } as const
 
-/** Pushing is a route of its own, which runs each mutation as its own operation; it asks here for what was answered before. */
+/** The push route runs each mutation as its own operation; it calls this to find those that were answered before. */
 export const readMutations = contract({
   ...internal,
   effect: 'read',
@@ -56,7 +56,7 @@ export const readMutations = contract({
   output: z.object({ last_mid: z.int(), stored: z.array(z.object({ mid: Mid, digest: Digest, outcome: Outcome })) }),
 })
 
-/** A rejection uses up its mid, so that what comes after it is not held up. Nothing of the mutation itself was kept. */
+/** A rejection uses up its mid, so that later mutations aren't held up. The mutation itself has no effect. */
 export const rejectMutation = contract({
   ...internal,
   effect: 'change',

@@ -25,7 +25,7 @@ export const rejectMutation = implement(contracts.rejectMutation, async (ctx, { 
   return { last_mid: mid }
 })
 
-/** Also what a repeat meets whose first try was still running: it has only to push again. */
+/** A retry whose first attempt is still running gets this too; it only has to push again. */
 export const gap = (last: number): Refusal =>
   new Refusal('conflict', `The next mutation of this device is ${last + 1}. Push from there, without leaving one out.`, {
     expected: last + 1,

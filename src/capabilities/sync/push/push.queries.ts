@@ -14,7 +14,7 @@ export const mutations = sql(
 export const insertMutation = sql(`insert into sync_mutations (org_id, device_id, mid, operation, digest, outcome, created_at)
   values (:org, :device, :mid, :operation, :digest, :outcome, :now)`)
 
-/** Two devices that write the same thing take turns: each judges by the clocks the other has left. */
+/** Serializes devices that write the same thing: each judges by the clocks the other one left. */
 export const lockSubject = sql("select pg_advisory_xact_lock(hashtextextended('sync ' || :subject::text, 0))")
 export const taskToMerge =
   sql(`select w.id, w.version, jsonb_build_object('title', w.title, 'description', w.description, 'labels', w.labels) as fields
@@ -36,7 +36,7 @@ export const clocksOf = sql('select field, hlc, device_id, version from sync_clo
   device_id: string
   version: number
 }>()
-/** What was written past sync since a version, and when. */
+/** The latest updates of a subject, with their fields and times, to find what was written outside sync. */
 export const changesPastSync = sql(`select e.at, e.data -> 'changed' as changed,
     coalesce(e.data -> 'item' ->> 'version', e.data -> 'note' ->> 'version')::integer as version
   from events e where e.org_id = :org and e.subject_id = :subject and e.type in ('task.updated', 'note.updated')

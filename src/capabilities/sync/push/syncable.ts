@@ -2,12 +2,12 @@ import type { Contract } from '../../../kernel/contract.ts'
 import { operationAreas } from '../../operation-areas.ts'
 
 const areas: ReadonlySet<string> = new Set(['projects', 'links', 'skills', 'work', 'knowledge', 'memory', 'notices'])
-/** Who holds a task is decided now, between those who are there now. */
+/** Who holds a task is decided in the moment, among those who are connected. */
 const leases: ReadonlySet<string> = new Set(['claimTask', 'releaseTask', 'renewLease', 'askRelease', 'overrideLease', 'completeTask'])
 
 /**
- * What may have been done without a connection. Not gates, approvals, leases and credentials, which are about this moment; nothing that needs a
- * person who is there, shows a secret or takes long.
+ * Whether an operation may have been done offline. Excluded are gates, approvals, leases and credentials, which are about the present moment, and
+ * whatever needs a person present, reveals a secret or takes long.
  */
 export function isSyncable(name: string, contract: Contract): boolean {
   const { realm, effect, http, job, needs_person, secret_output, heavy, streams } = contract

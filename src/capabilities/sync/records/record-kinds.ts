@@ -1,7 +1,7 @@
 import { plannedEachTime, sql, type Statement } from '../../../platform/postgres.ts'
 import { kinds, type Kind } from './records.contract.ts'
 
-/** One thing as devices and files hold it. Ids of other things are in fields named after them. */
+/** A record in the form devices and export files hold it. Fields with ids of other records are named after them. */
 export interface RecordRow {
   id: string
   version: number
@@ -18,14 +18,14 @@ const pairs = (x: string, names: string) =>
     .split(' ')
     .map((name) => `'${name}', ${x}.${name}`)
     .join(', ')
-// A device hears of each deletion by itself, and would not hear that something else lost a link by it. A file has only what leads somewhere.
+// Devices keep dangling links: they learn of each deletion, but not that others lost a link by it. Files have only links that resolve.
 const live = (x: string) => `(:dangling::boolean or ${x}.deleted_at is null)`
 const handle = (user: string) => `(select u.handle from users u where u.id = ${user})`
 const agentSlug = (x: string, column: string) =>
   `(select a.slug from agents a where a.org_id = ${x}.org_id and a.id = ${x}.${column} and a.deleted_at is null)`
 const list = (row: string, order: string, from: string) => `coalesce((select jsonb_agg(${row} order by ${order}) from ${from}), '[]')`
 
-/** Only what leads to something that the reader sees as well. */
+/** Only links to things that the reader can see as well. */
 const target = {
   task: `exists (select from work_items t where t.org_id = l.org_id and t.id = l.to_id and ${live('t')} and ${inProject('t')})`,
   note: `exists (select from notes t where t.org_id = l.org_id and t.id = l.to_id and ${live('t')} and ${ownOrInProject('t')})`,
@@ -178,9 +178,9 @@ type Statements = Record<Kind, Statement<RecordRow>>
 const statements = (make: (source: Source) => Statement<RecordRow>): Statements =>
   Object.fromEntries(kinds.map((kind) => [kind, make(sources[kind])])) as Statements
 
-/** A page of everything of a kind that the caller sees. */
+/** One page of all records of a kind that the caller sees. */
 export const pageOf = statements((source) =>
   plannedEachTime(`${select(source)} and x.id > :after order by x.id limit :limit`).as<RecordRow>(),
 )
-/** Of these the ones that are there and the caller sees. */
+/** Those of the given records that exist and that the caller sees. */
 export const named = statements((source) => sql(`${select(source)} and x.id = any(:ids::uuid[])`).as<RecordRow>())

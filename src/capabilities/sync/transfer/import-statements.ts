@@ -6,7 +6,7 @@ type Stored = Statement<{ stored: number }>
 const base = 'id uuid, version integer, created_at timestamptz, updated_at timestamptz'
 const rowsAs = (columns: string) => `jsonb_to_recordset(:rows::jsonb) as r (${base}${columns && `, ${columns}`})`
 
-/** Rows that are there already stay as they are: a file that is sent again changes nothing. */
+/** Existing rows are left as they are, so importing a file again changes nothing. */
 const insert = (table: string, columns: string, values: string, from: string): Stored =>
   sql(`with done as (insert into ${table} (org_id, ${columns}) select :org, ${values} from ${from} on conflict do nothing returning 1)
     select count(*)::integer as stored from done`).as<{ stored: number }>()
@@ -22,7 +22,7 @@ const texts = (field: string) => `array(select jsonb_array_elements_text(coalesc
 const ids = (field: string) => `array(select value::uuid from jsonb_array_elements_text(coalesce(r.${field}, '[]')))`
 const stamps = 'created_at, updated_at, version'
 const stamped = 'r.created_at, r.updated_at, r.version'
-/** Numbers are given out after the largest that came with the file. */
+/** New numbers continue after the largest one in the file. */
 const numbersOf = (kind: 'spec' | 'decision'): Stored =>
   sql(`with done as (insert into record_numbers as n (org_id, scope_id, kind, last_number)
       select :org, coalesce(r.project, :org::uuid), '${kind}', max(r.number) from ${rowsAs('project uuid, number integer')} group by 2
@@ -39,9 +39,9 @@ const linksFrom = (kind: keyof typeof tableOf): Stored =>
       .map(([to, table]) => `when '${to}' then exists (select from ${table} t where t.org_id = :org and t.id = l.id)`)
       .join(' ')} else false end on conflict do nothing`)
 
-/** By kind, what stores its records; what refers to records that may come later is left out. */
+/** By kind, the statements that store its records, without references to records that may come later. */
 export const store: Record<Kind, readonly Stored[]> = {
-  // Its owner, its token and whether it may run are not taken from a file: it is the importer's, and has no credential.
+  // Owner, token and permission to run are not taken from the file: the agent is the importer's and has no credential.
   agent: [
     insert(
       'agents',
@@ -106,7 +106,7 @@ export const store: Record<Kind, readonly Stored[]> = {
       `${rowsAs('project uuid, source text')} where r.source is not null and exists (select from work_items w where w.org_id = :org and w.id = r.id)`,
     ),
   ],
-  // Who wrote it stands beside it; its author here is who vouches for it.
+  // The original author is kept in source_author; author_id is the importer, who vouches for it.
   comment: [
     insert(
       'comments',
@@ -150,7 +150,7 @@ export const store: Record<Kind, readonly Stored[]> = {
     ),
     numbersOf('spec'),
   ],
-  // What another one superseded needs that other one first.
+  // A superseded decision is stored as accepted, because the one that superseded it has to exist first.
   decision: [
     insert(
       'decisions',
@@ -170,7 +170,7 @@ export const store: Record<Kind, readonly Stored[]> = {
     ),
     numbersOf('decision'),
   ],
-  // Nobody here has checked it: it counts as coming from outside, whatever the file says.
+  // Nobody here has checked it, so its trust is `external`, whatever the file says.
   memory: [
     insert(
       'memories',
@@ -181,7 +181,7 @@ export const store: Record<Kind, readonly Stored[]> = {
         pinned boolean`)} where r.project is null or ${inProject}`,
     ),
   ],
-  // Publishing is something a person does. What was a team's that is not here is the importer's own.
+  // Publishing takes a person, so public becomes team. A skill of a team that isn't here becomes the importer's personal one.
   skill: [
     insert(
       'skills',
@@ -199,7 +199,7 @@ export const store: Record<Kind, readonly Stored[]> = {
         where exists (select from skills s where s.org_id = :org and s.id = r.id)`,
     ),
   ],
-  // A file proves nothing: a feature begins at its first gate again, and what was recorded is history that counts for no gate.
+  // A file proves nothing: a feature restarts at its first gate, and its recorded evidence is history that counts for no gate.
   feature: [
     insert(
       'features',
@@ -236,7 +236,7 @@ export const store: Record<Kind, readonly Stored[]> = {
   ],
 }
 
-/** By kind, what connects its records once all of them are there. */
+/** By kind, the statements that connect its records once all of them exist. */
 export const relate: Record<Kind, readonly Stored[]> = {
   agent: [
     change(`update agents x set project_id = ${project}, skill_ids = array(select s.id from skills s where s.org_id = :org and s.id = any(${ids('skills')}) order by s.id)

@@ -3,15 +3,15 @@ import { Refusal } from '../../../kernel/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 
 /**
- * The id that an imported thing gets in an organization: the same each time, so that a file that is sent again finds what it stored before, and
- * references need no table to be followed. The time in it stays, because lists are ordered by it.
+ * The id of an imported record in an organization. It is deterministic, so importing a file again finds what it stored before, and references need no
+ * mapping table. The time in the id is preserved, because lists are ordered by it.
  */
 export function mapId(org: string, id: string): string {
   const digest = createHash('sha256').update(`${org} ${id}`).digest('hex')
   return `${id.slice(0, 14)}7${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`
 }
 
-/** Fields that name something else by its id, wherever they stand in a record. */
+/** Fields that hold the id of another record, wherever they occur. */
 const references: ReadonlySet<string> = new Set([
   'id',
   'project',
@@ -26,7 +26,7 @@ const references: ReadonlySet<string> = new Set([
 ])
 const lists: ReadonlySet<string> = new Set(['blocked_by', 'skills', 'projects'])
 
-/** The record with every id as it is in its new organization. */
+/** The record with every id mapped to its new organization. */
 export function mapRecord(org: string, id: string, record: Record<string, unknown>): Record<string, unknown> {
   const map = (value: unknown): unknown => (typeof value === 'string' && isId(value) ? mapId(org, value) : null)
   const fields = (given: Record<string, unknown>): Record<string, unknown> =>
@@ -50,7 +50,7 @@ const text = /^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 const names: ReadonlySet<string> = new Set(['title', 'name', 'slug', 'key', 'ref', 'handle', 'rank', 'labels', 'tags'])
 
-/** What operations ask of every text: whoever edits an export by hand gets nothing in that they could not have typed. */
+/** The same rules as for any text input: a hand-edited export can't bring in anything that could not have been typed. */
 export function checkTexts(value: unknown, field = ''): void {
   if (typeof value === 'string') {
     if (!(names.has(field) ? oneLine : text).test(value))

@@ -5,7 +5,7 @@ import { kinds } from '../records/records.contract.ts'
 const ExportRef = ref('sync_export', Id)
 const maxAtOnce = 500
 
-/** The file goes out at a route of its own, which starts here and then reads page by page. */
+/** The file is served by its own route, which starts here and then reads page by page. */
 export const startExport = contract({
   realm: 'organization',
   permission: 'sync:read',
@@ -45,7 +45,7 @@ const Imported = z.object({
 })
 const manage = { realm: 'organization', permission: 'sync:manage', needs_person: true } as const
 
-/** A file comes in at a route of its own, which checks it as a whole and then stores it in batches. */
+/** The file is received by its own route, which checks it as a whole and then stores it in batches. */
 export const checkImport = contract({
   ...manage,
   effect: 'read',
@@ -55,9 +55,9 @@ export const checkImport = contract({
     people: z.array(z.string().max(100)).max(5000),
   }),
   output: z.object({
-    /** Slugs or keys that other projects here have. */
+    /** Slugs or keys that other projects here already use. */
     taken: z.array(z.string()),
-    /** Who is not a member here: nothing is assigned to them. */
+    /** People who are not members here; nothing is assigned to them. */
     unknown_people: z.array(z.string()),
   }),
   rehearsal: { input: { projects: [], people: [] } },

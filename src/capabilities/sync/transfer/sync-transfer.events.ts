@@ -1,6 +1,6 @@
 import { event } from '../../../kernel/events.ts'
 
-/** What leaves the organization is noted in its log, not only in the audit trail. */
+/** Data leaving the organization is recorded in its log, not only in the audit trail. */
 export const exportStarted = event<{ export: { id: string; attachments: boolean }; user_id: string }>(
   'sync.exported',
   ({ user_id, export: one }) => ({

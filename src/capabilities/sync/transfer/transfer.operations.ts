@@ -90,7 +90,7 @@ export const importRecords = implement(contracts.importRecords, async (ctx, { re
   return { stored }
 })
 
-/** Only a file that somebody has edited breaks a rule of the database. */
+/** Only a hand-edited file can violate a database constraint. */
 function refuse(error: unknown, kind: Kind): never {
   const { code = '' } = error as { code?: string }
   if (!/^(22|23)...$/.test(code)) throw error

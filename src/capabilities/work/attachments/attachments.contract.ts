@@ -4,7 +4,7 @@ import { ItemKind, TaskRef, stamps } from '../../vocabulary.contract.ts'
 import { components } from '../../components.contract.ts'
 
 const AttachmentRef = ref('attachment', Id)
-// No folders, no control characters, nothing that turns the direction of writing: a name must read like what it is.
+// No path separators, control characters or direction overrides: a name must read like what it is.
 const FileName = z
   .string()
   .trim()
@@ -33,7 +33,7 @@ const ofTask = { path: '/api/tasks/:key/attachments', params: { key: 'item' }, f
 const oneOfItem = { path: '/api/items/:key/attachments/:id', params: { key: 'item', id: 'attachment' } } as const
 const oneOfTask = { path: '/api/tasks/:key/attachments/:id', params: { key: 'item', id: 'attachment' }, fixed: { kind: 'task' } } as const
 
-/** Uploads come in at a route of their own, which finds out what a file is, stores it and then calls this. */
+/** Uploads have their own route, which detects what a file is, stores it and then calls this. */
 export const createAttachment = contract({
   realm: 'organization',
   permission: 'task:write',
@@ -51,7 +51,7 @@ export const createAttachment = contract({
   rehearsal: { input: { file: '00000000000000000000000000000000.bin', content_type: 'text/plain' } },
 })
 
-/** Downloads go out at a route of their own, which asks here for the file. */
+/** Downloads have their own route, which calls this to find the file. */
 export const openAttachment = contract({
   realm: 'organization',
   permission: 'task:read',

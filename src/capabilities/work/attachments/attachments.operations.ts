@@ -21,7 +21,7 @@ import {
   takeFromTotal,
 } from './attachments.queries.ts'
 
-/** The newest attachments of an item the caller has been shown to see. */
+/** The newest attachments of an item that the caller is already known to see. */
 export const recentAttachments = (ctx: Context, item: string | Column, limit: number): Promise<AttachmentRow[]> =>
   ctx.tx.rows(newest, { org: ctx.org, item, before: lastId, limit })
 
@@ -69,7 +69,7 @@ export const listAttachments = implement(contracts.listAttachments, async (ctx, 
   return nextPage(await ctx.tx.rows(newest, { org: ctx.org, item: item.id, before, limit: limit + 1 }), limit, (row) => [row.id])
 })
 
-/** The database puts its file on the list of those the worker removes. */
+/** The database adds its file to the list of those the worker removes. */
 export const deleteAttachment = implement(contracts.deleteAttachment, async (ctx, { item: name, kind, attachment: id }) => {
   const item = await requireAnyItem(ctx, name, 'write', kind)
   const attachment = await ctx.tx.row(setDeleted, { org: ctx.org, item: item.id, id, now: ctx.clock.now() })
@@ -82,11 +82,11 @@ export const deleteAttachment = implement(contracts.deleteAttachment, async (ctx
 
 const maxOfARun = 500
 
-/** The file goes first: a run that is killed in between finds its name on the list again, and nothing is left behind. */
+/** Removes the file first: if the run is killed in between, the next one finds the name on the list again, and nothing is left behind. */
 export const removeDiscardedFiles = implement(contracts.removeDiscardedFiles, {
   async prepare(ctx) {
     const rows = await ctx.transaction('read', ({ tx }) => tx.rows(discarded, { limit: maxOfARun }))
-    // Each store removes what has its ending.
+    // Each store removes only files with its own extension.
     const { attachments, files: pictures } = ctx.services
     for (const { file } of rows) for (const store of [attachments, pictures]) await store.remove(file)
     return rows.map(({ file }) => file)
@@ -99,7 +99,7 @@ export const removeDiscardedFiles = implement(contracts.removeDiscardedFiles, {
 
 const day = 86_400_000
 
-/** A file is stored before its row. A day later a row that is still missing will not come: its server has ended, or lost the database. */
+/** A file is stored before its row. A row that is still missing a day later won't come: its server has ended, or lost the database. */
 export const removeOrphanedFiles = implement(contracts.removeOrphanedFiles, {
   async prepare(ctx) {
     const before = ctx.clock.now().getTime() - day

@@ -3,7 +3,7 @@ import { caller } from '../../agents/notices/calling-instance.ts'
 
 type Why = 'mention' | 'reply'
 
-/** For whom a person's comment is: whom it names, who holds the task, whom it replies to, and who asked this person there. */
+/** Addresses a person's comment to the agents it mentions, the task's holder, the agent it replies to, and those that asked this person there. */
 export const address = sql(`insert into comment_deliveries (org_id, comment_id, agent_id, why, created_at)
   select a.org_id, :comment, a.id, case when a.id = any(:mentioned::uuid[]) then 'mention' else 'reply' end, :now from agents a
   where a.org_id = :org and a.deleted_at is null and (a.id = any(:mentioned::uuid[])
@@ -19,11 +19,11 @@ export const deliveriesOf = sql(
    where d.org_id = :org and d.comment_id = any(:comments::uuid[]) order by d.comment_id, d.agent_id`,
 ).as<{ comment_id: string; id: string; slug: string; name: string; why: Why; delivered_at: string | null; read_at: string | null }>()
 
-/** Nothing to do for most calls: something to deliver, or to be taken for read. */
+/** Most calls have nothing to do: checks whether there is something to deliver or to mark as read. */
 export const isWaiting = sql(`select from comment_deliveries where org_id = :org and agent_id = :agent and read_at is null
   and (delivered_at is null or delivered_at > :since) limit 1`)
 
-/** The window that got it has called again after that. */
+/** The window that received it has called again since. */
 export const markRead = sql(`update comment_deliveries set read_at = :now
   where org_id = :org and agent_id = :agent_id and read_at is null and delivered_at < :began and delivered_to in (:window, '')
   returning comment_id`).as<{ comment_id: string }>()
@@ -45,8 +45,8 @@ export interface TakenComment {
   project_id: string
 }
 
-// Of a task that the agent holds, only the window that holds it is told; of any other, whichever calls next. The user behind the call
-// must see the project: whom a comment names may work for somebody who does not.
+// If the agent holds the task, only the window that holds it gets the comment; for any other task, whichever calls next. The user behind the call
+// must see the project, because a mentioned agent may work for somebody who doesn't.
 const holder = `exists (select from work_items l where l.org_id = :org and l.id = c.item_id and l.lease_agent_id = d.agent_id
   and l.lease_until > :now and l.lease_instance_id is not null and l.lease_holder is distinct from :session
   and l.lease_instance_id not in (select id from caller))`

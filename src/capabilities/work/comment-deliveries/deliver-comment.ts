@@ -16,8 +16,8 @@ interface Item {
 }
 
 /**
- * A person's words go to the agents they are for with their next result. What an agent or a program says is no word of a person's:
- * whom it concerns gets a notice and may go and read it.
+ * A person's comment goes to the agents it is addressed to with their next tool result. What an agent or a program says doesn't count as a person's
+ * word: those it concerns get a notice and can go and read it.
  */
 export async function deliverComment(ctx: Context, comment: Comment, item: Item): Promise<void> {
   const mentioned = await mentionedAgents(ctx, comment.body)

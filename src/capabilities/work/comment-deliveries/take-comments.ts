@@ -9,13 +9,13 @@ const longest = 2_000
 interface Taking {
   from: CallOf
   session: string | null
-  /** What tells the window from others of the agent, as far as anything does. */
+  /** Tells the window apart from others of the same agent, as far as anything does. */
   window: string
-  /** Parallel calls say nothing of whether a result has arrived: only one that began after it does. */
+  /** Parallel calls don't prove that a result has arrived; only a call that began afterwards does. */
   began: Date
 }
 
-/** What people said on tasks that this window has to hear, taken once; what it got before has arrived. */
+/** Takes the comments that people addressed to this window, each once, and marks what it got before as read. */
 export async function takeComments(ctx: Context, { from, session, window, began }: Taking) {
   const now = ctx.clock.now()
   const read = await ctx.tx.rows(markRead, { org: ctx.org, agent_id: from.agent_id, window, now, began })
@@ -38,14 +38,14 @@ export async function takeComments(ctx: Context, { from, session, window, began 
   })
 }
 
-/** Whatever window got a comment and has not called for so long is not waited for. */
+/** A window that received a comment and hasn't called for this long is no longer waited for. */
 const stillCalling = 3_600_000
 
-/** Whether an agent has a comment to hear, or has one that it may have read by now. */
+/** Whether an agent has a comment to receive, or has received one that may count as read by now. */
 export async function commentsWaiting(ctx: Context, agent: string): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - stillCalling)
   return (await ctx.tx.row(isWaiting, { org: ctx.org, agent, since })) !== undefined
 }
 
-/** Of these agents, those that a comment waits for: the newest, and how many. */
+/** Which of these agents have comments waiting: the newest, and how many. */
 export const commentsAmong = (tx: Tx, org: string, agents: readonly string[]) => tx.rows(waitingAmong, { org, agents })

@@ -10,7 +10,7 @@ import { insertComment, insertCommentFromOutside, type CommentRow } from './comm
 
 interface Words {
   replyTo?: string | null
-  /** It is a question, and these are the answers it offers. */
+  /** Makes it a question that offers these answers. */
   choices?: string[] | undefined
   answerBy?: string | undefined
 }
@@ -48,12 +48,12 @@ export async function addComment(
 
 interface Outside {
   body: string
-  /** As they are called there. */
+  /** The author's name at the source. */
   author: string
   url: string
 }
 
-/** What a stranger wrote elsewhere. Nobody here is told in their name, and no agent takes it for a person's word. */
+/** A comment that a stranger wrote elsewhere. It mentions nobody here, and no agent takes it for a person's word. */
 export async function addCommentFromOutside(ctx: Context, item: AnyItem, { body, author, url }: Outside): Promise<CommentRow> {
   const values = { org: ctx.org, id: newId(), item_id: item.id, body, user: userOf(ctx), author, url, now: ctx.clock.now() }
   const comment = await ctx.tx.one(insertCommentFromOutside, values)
@@ -62,7 +62,7 @@ export async function addCommentFromOutside(ctx: Context, item: AnyItem, { body,
   return comment
 }
 
-/** What a comment names knows of it: the item stands among its backlinks. */
+/** Keeps references up to date: what a comment mentions lists the item among its backlinks. */
 export const keepWords = (
   ctx: Context,
   item: Pick<AnyItem, 'project_id'>,

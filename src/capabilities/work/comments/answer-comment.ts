@@ -10,7 +10,7 @@ import { decide } from './comments.queries.ts'
 import { namedComment } from './named-comments.ts'
 import { requireComment } from './require-comment.ts'
 
-/** One decision, whoever else picks at the same moment. It is said as a reply, which travels to the agent that asked. */
+/** Only one answer counts, whoever else picks at the same moment. It is posted as a reply, which is delivered to the agent that asked. */
 export const answerComment = implement(contracts.answerComment, async (ctx, { item: name, kind, comment: id, choice }) => {
   if (!isPerson(ctx)) throw new Refusal('needs_person', 'Only a person who has logged in can answer a question; others can comment.')
   const item = await requireAnyItem(ctx, name, 'write', kind)

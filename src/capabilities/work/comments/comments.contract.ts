@@ -18,7 +18,7 @@ const AnswerBy = z.iso.datetime({ offset: true }).max(40).describe('It can no lo
 const Question = z.object({
   choices: z.array(z.string()),
   answer_by: Timestamp.nullable(),
-  /** What was picked: the first answer counts. */
+  /** The choice that was picked: the first answer counts. */
   answer: z.string().nullable(),
   answered_by: PersonName.nullable(),
   answered_at: Timestamp.nullable(),
@@ -33,15 +33,15 @@ export const Comment = z.object({
   author_agent_id: Id.nullable(),
   author: PersonName.nullable(),
   author_agent: AgentName.nullable(),
-  /** Who wrote it at the code host, and where, if it came from there; `author` is then nobody. */
+  /** Who wrote it at the code host, and where, if it came from there; `author` is then null. */
   source_author: z.string().nullable(),
   source_url: z.string().nullable(),
   /** The answers it offers, if it is a question. */
   question: Question.nullable(),
-  /** The agents it is for, if a person wrote it. */
+  /** The agents it is addressed to, if a person wrote it. */
   deliveries: z.array(CommentDelivery),
   edited_at: Timestamp.nullable(),
-  /** The thread that begins with it needs no more answers. */
+  /** Set when the thread that it begins needs no more answers. */
   resolved_at: Timestamp.nullable(),
   resolved_by: PersonName.nullable(),
   deleted_at: Timestamp.nullable(),
@@ -50,7 +50,7 @@ export const Comment = z.object({
 
 components({ Comment, CommentQuestion: Question })
 
-// `kind` is what a path stands for: below /api/tasks there are tasks alone.
+// `kind` comes from the path: below /api/tasks there are only tasks.
 const of = { item: TaskRef, kind: ItemKind.optional() }
 const access = { realm: 'organization', permission: 'task:write' } as const
 const items = { path: '/api/items/:key/comments', params: { key: 'item' } } as const

@@ -7,7 +7,7 @@ interface Data {
   item: AnyItem
 }
 
-// A comment is part of its item's story, so the item is what the event is about.
+// A comment is part of its item's history, so the item is the subject of the event.
 const place = ({ item }: Data) => ({ project_id: item.project_id, subject_id: item.id })
 
 export const commentCreated = event<Data & { mentions: string[] }>('comment.created', place)

@@ -40,12 +40,12 @@ export const deleteComment = implement(contracts.deleteComment, async (ctx, { it
   ctx.target(before.id)
   requireAuthorOrAdmin(ctx, before, 'delete')
   const comment = await ctx.tx.one(setDeleted, { org: ctx.org, id: before.id, deleted_at: ctx.clock.now(), now: ctx.clock.now() })
-  // Whoever follows the log from here on does not get the words once more.
+  // Whoever follows the log must not receive the deleted text once more.
   ctx.emit(commentDeleted, { comment: { ...comment, body: '' }, item })
   return namedComment(ctx, comment)
 })
 
-/** Whom it names has been told already. */
+/** The people it mentions have already been notified. */
 export const restoreComment = implement(contracts.restoreComment, async (ctx, { item: name, kind, comment: id }) => {
   const item = await requireAnyItem(ctx, name, 'write', kind)
   const before = await ctx.tx.row(lockedDeleted, { org: ctx.org, item: item.id, id })
@@ -57,7 +57,7 @@ export const restoreComment = implement(contracts.restoreComment, async (ctx, { 
   return namedComment(ctx, comment)
 })
 
-/** A thread is resolved as a whole: where it began. */
+/** A thread is resolved as a whole, on its first comment. */
 export const resolveComment = implement(contracts.resolveComment, async (ctx, { item: name, kind, comment: id, resolved }) => {
   const item = await requireAnyItem(ctx, name, 'write', kind)
   const before = await requireComment(ctx, item.id, id)

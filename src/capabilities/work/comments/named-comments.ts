@@ -6,7 +6,7 @@ import { lastId } from '../../paging.ts'
 import { deliveriesOf } from '../comment-deliveries/deliveries-of.ts'
 import { type CommentRow, count, newest } from './comments.queries.ts'
 
-/** Comments with the names of those who wrote them, and how far they have come to the agents they are for. */
+/** Comments with the names of their authors, and how far each has come to the agents it is addressed to. */
 export async function namedComments(outer: Context, rows: readonly CommentRow[]) {
   const ctx = together(outer)
   const ids = (of: (row: CommentRow) => (string | null)[]) => rows.flatMap(of)
@@ -40,7 +40,7 @@ export async function namedComment(ctx: Context, row: CommentRow) {
   return named
 }
 
-/** The newest comments on an item the caller has been shown to see, and how many there are. */
+/** The newest comments on an item that the caller is already known to see, and how many there are. */
 export async function recentComments(ctx: Context, item: string | Column, limit: number) {
   const [rows, all] = await Promise.all([
     ctx.tx.rows(newest, { org: ctx.org, item, before: lastId, limit }),

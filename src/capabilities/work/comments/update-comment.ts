@@ -10,7 +10,7 @@ import { updateBody } from './comments.queries.ts'
 import { namedComment } from './named-comments.ts'
 import { requireComment } from './require-comment.ts'
 
-/** Only who wrote it edits it. Whom it named before has been told already. */
+/** Only its author may edit it. Those it mentioned before have already been notified. */
 export const updateComment = implement(contracts.updateComment, async (ctx, { item: name, kind, comment: id, body, version }) => {
   const item = await requireAnyItem(ctx, name, 'write', kind)
   const before = await requireComment(ctx, item.id, id)

@@ -24,7 +24,7 @@ export const deleteTask = implement(contracts.deleteTask, async (ctx, { task: na
   return toTask(await changeItem(ctx, before, { deleted_at: ctx.clock.now().toISOString() }, pass))
 })
 
-/** Deletes an epic or story with all below it. Each of them says with whom it went, so that a restore brings back exactly those. */
+/** Deletes an epic or story with everything below it. Each row records what it went with, so that a restore brings back exactly those. */
 async function deleteBranch(ctx: Context, root: FullRow): Promise<FullRow> {
   const deleted_at = ctx.clock.now().toISOString()
   // Level by level, parents first: below a locked parent nothing new can appear.

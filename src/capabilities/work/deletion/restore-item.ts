@@ -6,7 +6,7 @@ import { anyById, anyLocked, goneWith, parentById } from '../items/changes.queri
 import { findAnyItem, requireOpenProject } from '../items/require-any-item.ts'
 import { toItem } from '../items/require-item.ts'
 
-/** What stands below a deleted parent cannot be alone: the parent is restored first, and brings it along. */
+/** What is below a deleted parent can't be restored alone: the parent goes first, and brings it along. */
 export const restoreItem = implement(contracts.restoreItem, async (ctx, { item: name, kind }) => {
   const found = await findAnyItem(ctx, name, kind)
   requireOpenProject(found)

@@ -15,10 +15,10 @@ interface Assignment {
   assignee_agent_id?: string | null
 }
 
-/** A member by handle, an agent by slug, either by id, or `me`: the person who calls, or for whom an agent does. */
+/** A member by handle, an agent by slug, either by id, or `me`: the calling person, or the one the calling agent acts for. */
 export async function requireAssignee(ctx: Context, name: string): Promise<{ person: string } | { agent: string }> {
   if (name === 'me') return { person: userOf(ctx) }
-  // Where a member and an agent have one name, the member is meant; `assignee_agent` names the other.
+  // If a member and an agent share a name, the member wins; `assignee_agent` names the agent.
   const member = await findMember(ctx, name)
   if (member) return { person: member.user_id }
   const agent = await findAgent(ctx, name)
@@ -26,7 +26,7 @@ export async function requireAssignee(ctx: Context, name: string): Promise<{ per
   throw notFound('member or agent', name, await membersHere(ctx))
 }
 
-/** A task has one assignee, a person or an agent; naming one takes it from the other. */
+/** A task has one assignee, a person or an agent; naming one unassigns the other. */
 export async function resolveAssignee(ctx: Context, { assignee, assignee_agent }: Named): Promise<Assignment> {
   const given = assignee ? await requireAssignee(ctx, assignee) : null
   const agent = assignee_agent ? (await requireAgent(ctx, assignee_agent)).id : given && 'agent' in given ? given.agent : null
@@ -36,7 +36,7 @@ export async function resolveAssignee(ctx: Context, { assignee, assignee_agent }
   return assignee_agent === null ? { assignee_agent_id: null } : {}
 }
 
-/** Whom an item is assigned to, as every answer names them. */
+/** The assignee of an item, in the form used by every answer. */
 export async function assigneeOf(ctx: Context, item: Pick<ItemRow, 'assignee_id' | 'assignee_agent_id'>): Promise<Assignee | null> {
   const row = await ctx.tx.row(queries.assigneeOf, {
     org: ctx.org,

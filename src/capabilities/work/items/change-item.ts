@@ -30,8 +30,8 @@ export function requireVersion(row: FullRow, version: number | undefined): void 
 }
 
 /**
- * Stores the named fields of a locked row; a task that is closed or deleted lets go of its lease. Emits what happened, and names
- * what has changed `beside` the row: its dependencies, its links. Where nothing reads the row again it is stored `last`, with COMMIT.
+ * Stores the named fields of a locked row; a task that is closed or deleted gives up its lease. Emits what happened, including what changed `beside`
+ * the row: its dependencies, its links. With `last`, the row is sent with COMMIT, if nothing reads it again.
  */
 export async function changeItem(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function changeItem(
   if (changes.status && changes.status !== before.status) Object.assign(changes, completion(ctx, changes.status, now))
   const ends = closed.has(changes.status ?? '') || changes.deleted_at
   if (before.lease_holder && (ends || pass === 'overridden')) Object.assign(changes, noLease)
-  // What its holder completed keeps the fence and whose it was: the answer may be lost and the call repeated.
+  // A task completed by its holder keeps the fence and the instance: the answer may be lost and the call repeated.
   if (changes.status === 'complete' && before.status !== 'complete') {
     const { fence, lease_instance_id } = pass === 'held' ? before : noLease
     Object.assign(changes, { fence, lease_instance_id })
@@ -69,12 +69,12 @@ export async function changeItem(
     await followReferences(ctx, { kind: 'task', id: after.id }, after.project_id, before.description, after.description)
   announce(ctx, before, after, [...changed, ...beside], pass)
   if (pass === 'overridden' && isLive(before, now)) await tellLeaseOverridden(ctx, before)
-  // It had run out, and before anybody gave it back it was closed.
+  // The lease had expired, and the task was closed before anybody released it.
   else if (pass === 'free' && before.lease_holder && !after.lease_holder) await tellLeaseClosed(ctx, before)
   return after
 }
 
-/** Keeps how well it is shown that a task is done, and by which checks. Whoever may see the task is not the question here. */
+/** Stores how well a task's completion is proven, and by which checks. No visibility check here. */
 export async function keepProof(ctx: Context, id: string, proven: Pick<FullRow, 'proof' | 'proof_covers'>): Promise<void> {
   const row = await ctx.tx.row(queries.lockedForSystem, { org: ctx.org, id })
   if (row && row.proof_covers.length + proven.proof_covers.length > 0) await changeItem(ctx, row, proven)
@@ -103,7 +103,7 @@ function announce(ctx: Context, before: FullRow, after: FullRow, changed: string
   }
 }
 
-/** What the log notes of the fields before the change: no long text, and nothing of a lease. */
+/** The previous values that the log records: no long texts, and nothing of a lease. */
 function valuesBefore(before: FullRow, changed: readonly string[]): Record<string, unknown> {
   const short = changed.filter((field) => field in before && !longTexts.has(field) && !field.startsWith('lease_'))
   const values = Object.fromEntries(short.map((field) => [field, before[field as keyof FullRow]]))

@@ -33,7 +33,7 @@ const TaskPage = Task.extend({
   blocks: z.array(Link),
   assignee_agent: AgentName.nullable(),
   author: PersonName.nullable(),
-  /** The agent that made it, where it was one: `author` is then whose agent it is. */
+  /** The agent that created it, if it was one; `author` is then the person it acted for. */
   author_agent: AgentName.nullable(),
   lease: z.object({ from: Timestamp.nullable(), until: Timestamp, user: PersonName.nullable(), agent: AgentName.nullable() }).nullable(),
   comments: z.object({ total: z.int(), items: z.array(Comment) }),
@@ -80,7 +80,7 @@ export const getItem = contract({
   input: z.strictObject({ item: TaskRef }),
   output: TaskPage.extend({
     project: z.object({ id: Id, slug: z.string(), key: z.string(), name: z.string() }),
-    /** When its lease was taken, or given to the session that goes on with it. */
+    /** When its lease was taken, or passed to the session that continues. */
     claimed_at: Timestamp.nullable(),
     held_nearby: z.array(z.object({ key: z.string(), title: z.string(), until: Timestamp, ...Holder })),
     session: z

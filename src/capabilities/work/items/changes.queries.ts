@@ -7,15 +7,15 @@ const live = 'w.deleted_at is null'
 export const anyByKey = visibleItems(keyed(':name'))
 export const anyById = visibleItems('w.id = :name')
 export const anyLocked = visibleItems(`w.id = :id ${lock}`)
-// Shared, so that a parent cannot be deleted while it gets a child, and children do not wait for each other.
+// A share lock: a parent can't be deleted while it gets a child, and children don't wait for each other.
 export const parentByKey = visibleItems(`${keyed(':name')} and w.kind <> 'task' and ${live} for share of w`)
 export const parentById = visibleItems(`w.id = :name and w.kind <> 'task' and ${live} for share of w`)
-// Always in the order of their ids: two that lock many rows never wait for each other in a circle.
+// Always in id order: two transactions that lock many rows can't deadlock.
 const many = <Where extends string>(where: Where) => visibleItems(`${where} order by w.id ${lock}`)
 export const tasksNamed = many(`w.kind = 'task' and ${live} and (${keyedAmong(':keys')} or w.id = any(:ids::uuid[]))`)
 export const childrenOf = many(`${live} and w.parent_id = any(:parents::uuid[])`)
 export const goneWith = many('w.deleted_with = :id and w.deleted_at is not null')
-// Nothing stands deeper than a task of a story of an epic. Where a step into the depth has no end, the planner reads whole projects to be ready for it.
+// Nothing is deeper than a task of a story of an epic. With an unbounded recursion, the planner reads whole projects to be ready for it.
 export const childCounts = sql(`with children as materialized (
     select w.id, w.kind, w.status from work_items w where w.org_id = :org and w.parent_id = :item and ${live}
   ), down as (
@@ -31,12 +31,12 @@ export const childCounts = sql(`with children as materialized (
   total: number
 }>()
 
-// One writer of the graph at a time in an organization: two halves of a circle cannot be drawn side by side.
+// One writer of the graph per organization at a time: otherwise two of them could each add one half of a cycle.
 export const lockGraph = sql("select pg_advisory_xact_lock(hashtextextended('dependencies ' || :org::text, 0))")
 export const blockersOf = sql(
   'select blocked_by_id as id from work_item_dependencies where org_id = :org and item_id = :item order by blocked_by_id',
 ).as<{ id: string }>()
-/** Of these tasks, one that waits, directly or not, for this one. */
+/** One of these tasks that waits, directly or indirectly, for this one. */
 export const waiterAmong = sql(`with recursive down as (
     select item_id as id from work_item_dependencies where org_id = :org and blocked_by_id = :item
     union
@@ -54,7 +54,7 @@ export const lockGap = sql(`select id, rank, number ${tasks}
 export const writeRanks = sql(`update work_items w set rank = n.rank from unnest(:ids::uuid[], :ranks::text[]) n (id, rank)
   where w.org_id = :org and w.id = n.id and w.rank <> n.rank`)
 
-/** Who works next to an item: below the same parent first. */
+/** Who is working near an item: first those below the same parent. */
 export const heldBeside = sql(`select
     w.key, w.title, w.lease_until as until, w.lease_user_id as user_id, w.lease_agent_id as agent_id
   from work_items w where w.org_id = :org and w.project_id = :project_id and w.id <> :id and w.lease_until > :now and w.deleted_at is null

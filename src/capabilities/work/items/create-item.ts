@@ -9,7 +9,7 @@ import type { GivenField, ItemRow, Kind, TaskRow } from './work-items.queries.ts
 
 type Fields = { title: string } & Partial<Pick<ItemRow, GivenField>>
 
-/** Stores an item under the project's next number and says which open ones have the same title. */
+/** Stores an item under the project's next number, and returns which open ones have the same title. */
 export async function createItem(
   ctx: Context,
   kind: Kind,
@@ -41,9 +41,9 @@ function valuesOf(ctx: Context, kind: Kind, project: { id: string }, parent: str
 }
 
 /**
- * The same for a task without assignee, dependencies and links. Everything but its number is known beforehand, so the insert, which draws the
- * number, is sent with COMMIT: other creates in the project wait for the commit only, not for a round trip as well. The kernel adds number, key
- * and rank to the answer after the commit (`ctx.deferred`), the database to the events (`app.with_number`).
+ * The same for a task without assignee, dependencies and links. Everything but its number is known beforehand, so the insert, which draws the number,
+ * is sent with COMMIT: other creates in the project wait only for the commit, not for a round trip as well. The kernel adds number, key and rank to
+ * the answer after the commit (`ctx.deferred`), the database to the events (`app.with_number`).
  */
 export async function createTaskLast(ctx: Context, project: { id: string }, parent: string | null, fields: Fields): Promise<TaskRow> {
   const values = valuesOf(ctx, 'task', project, parent, fields)

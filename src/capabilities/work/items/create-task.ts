@@ -16,7 +16,7 @@ import { lockNumbers, openOfId, openOfSlug, openTitled, type FullRow } from './w
 export const createTask = implement(
   contracts.createTask,
   async (ctx, { project: name, epic, story, blocked_by, links, assignee, assignee_agent, milestone, unless_exists, ...fields }) => {
-    // A task that nothing else is stored for is inserted together with COMMIT: see createTaskLast.
+    // A task with nothing else to store is inserted together with COMMIT: see createTaskLast.
     const isLast = ctx.deferred && !unless_exists && !blocked_by && !links && !assignee && !assignee_agent && isExact(fields.estimate)
     const reads = isLast ? together(ctx) : ctx
     const [project, titled] = await Promise.all([
@@ -29,7 +29,7 @@ export const createTask = implement(
     const parent = await holdParent(ctx, await parentOf(ctx, project.id, epic, story))
     const assigned = await resolveAssignee(ctx, { assignee, assignee_agent })
     const planned = await resolveMilestone(ctx, project.id, milestone)
-    // Titles were looked up under the name as given: a project that was found by another name goes the usual way.
+    // Titles were looked up under the name as given: a project found by another name takes the usual path.
     if (titled && (project.slug === name || project.id === name))
       return { ...(await createTaskLast(ctx, project, parent?.id ?? null, { ...fields, ...planned })), same_title: titled.keys }
     const task = await createItem(ctx, 'task', project, parent?.id ?? null, { ...fields, ...assigned, ...planned })
@@ -38,7 +38,7 @@ export const createTask = implement(
   },
 )
 
-/** The column has six digits: what has more is read as it was stored. */
+/** The column has six digits: a value with more has to be read back as it was stored. */
 const isExact = (estimate: number | null | undefined): boolean => !estimate || Number(estimate.toPrecision(6)) === estimate
 
 async function parentOf(ctx: Context, project: string, epic: string | undefined, story: string | undefined): Promise<string | null> {
@@ -46,7 +46,7 @@ async function parentOf(ctx: Context, project: string, epic: string | undefined,
   return epic === undefined ? null : (await requireItem(ctx, 'epic', epic, 'read', { project })).id
 }
 
-/** Whoever creates one of the same title at this moment waits for us, or we for them. */
+/** Locks the project's numbers, so that a concurrent create with the same title waits for this one, or this one for it. */
 async function openTaskTitled(ctx: Context, project: string, title: string): Promise<FullRow | undefined> {
   await ctx.tx.row(lockNumbers, { org: ctx.org, project })
   return ctx.tx.row(openTitled, { org: ctx.org, project, title })

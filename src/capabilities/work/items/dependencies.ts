@@ -5,7 +5,7 @@ import { requireItem } from './require-item.ts'
 import * as queries from './work-items.queries.ts'
 import type { FullRow } from './work-items.queries.ts'
 
-/** The tasks that shall block another. Call it before any row is locked: from here on no other draws dependencies. */
+/** The tasks that are to block another. Call it before any row is locked: from here on nobody else can add dependencies. */
 export async function findBlockers(ctx: Context, names: readonly string[]): Promise<FullRow[]> {
   await ctx.tx.rows(lockGraph, { org: ctx.org })
   const blockers = new Map<string, FullRow>()
@@ -16,7 +16,7 @@ export async function findBlockers(ctx: Context, names: readonly string[]): Prom
   return [...blockers.values()]
 }
 
-/** Makes exactly these tasks block `item`; a circle is refused. Answers whether any of them is open, and whether they are others than before. */
+/** Makes exactly these tasks block `item`; a cycle is refused. Returns whether any of them is open, and whether the set has changed. */
 export async function setBlockers(
   ctx: Context,
   item: string,

@@ -15,7 +15,7 @@ import { expectedTask, expectItem } from './require-item.ts'
 import { showItem } from './show-item.ts'
 import type { FullRow } from './work-items.queries.ts'
 
-/** The page of an item for people, whatever its kind: a key alone does not tell it. */
+/** The page of an item for people, whatever its kind, which the key alone doesn't tell. */
 export const getItem = implement(contracts.getItem, async (ctx, { item: name }) => {
   const read = together(ctx)
   const item = expectItem(read, name)
@@ -68,7 +68,7 @@ async function sessionOf(ctx: Context, holder: string | null) {
   return { id, title, status, checkpoints, seen_at, agent: (await agentsById(ctx, [agent_id])).get(agent_id ?? '') ?? null }
 }
 
-/** Everything a task page shows, in one call, of a deleted one too: its history stays to be read. An agent gets the short form unless it asks for the other. */
+/** Everything a task page shows, in one call; for a deleted task too, whose history stays readable. Agents get the short form by default. */
 export const getTask = implement(contracts.getTask, async (ctx, { task: name, response_format, ...ancestors }) => {
   const read = together(ctx)
   const item = expectItem(read, name)

@@ -6,7 +6,7 @@ import type { FullRow, Kind } from './work-items.queries.ts'
 
 const nowhere = (name: string) => notFound('epic or story', name, 'Name one of the same project.')
 
-/** The epic or story that shall be a parent; it cannot be deleted until this is done. Lock it before its children. */
+/** The epic or story that is to be a parent; it can't be deleted until this transaction ends. Lock it before its children. */
 export async function holdParent<Name extends string | null | undefined>(
   ctx: Context,
   name: Name,
@@ -18,7 +18,7 @@ export async function holdParent<Name extends string | null | undefined>(
   return row
 }
 
-/** What becomes the item's `parent_id`. A task stands below a story, an epic or nothing, a story below an epic: no circle can be. */
+/** The new `parent_id` of an item. A task goes below a story, an epic or nothing, a story below an epic, so there can be no cycle. */
 export function parentOf(item: { kind: Kind; project_id: string }, parent: FullRow | null): string | null {
   if (item.kind === 'story' && parent?.kind !== 'epic') throw new Refusal('invalid', 'A story needs an epic as its parent.')
   if (parent && parent.project_id !== item.project_id) throw nowhere(parent.key)

@@ -8,7 +8,7 @@ import { type FullRow, type ItemRow, type Kind, linkableByIds, linkableByKeys, t
 /** A task, story or epic as an event or an answer shows it. */
 export type AnyItem = ItemRow | TaskRow
 
-/** An item of whatever kind that the caller may see, deleted or not; nothing is locked. */
+/** An item of any kind that the caller may see, deleted or not; nothing is locked. */
 export async function findAnyItem(ctx: Context, name: string, kind?: Kind): Promise<FullRow> {
   const byId = isId(name)
   const row = await ctx.tx.row(byId ? anyById : anyByKey, { org: ctx.org, name: byId ? name : name.toUpperCase() })
@@ -16,7 +16,7 @@ export async function findAnyItem(ctx: Context, name: string, kind?: Kind): Prom
   return row
 }
 
-/** The item that something is written on; its own row is not what changes, so it is not locked. */
+/** The item that something is attached to; its own row doesn't change, so it isn't locked. */
 export async function requireAnyItem(ctx: Context, name: string, purpose: 'read' | 'write', kind?: Kind): Promise<AnyItem> {
   const row = await findAnyItem(ctx, name, kind)
   if (row.deleted_at) throw notFound(kind ?? 'task, story or epic', name, 'Use {listTasks} to find its key.')
@@ -30,7 +30,7 @@ export function requireOpenProject(row: FullRow): void {
   }
 }
 
-/** Whether the caller sees this item, and it is there. */
+/** Whether the item exists and the caller sees it. */
 export async function seesItem(ctx: Context, id: string): Promise<boolean> {
   const row = await ctx.tx.row(anyById, { org: ctx.org, name: id })
   return row !== undefined && !row.deleted_at

@@ -19,7 +19,7 @@ const statements = {
   write: [queries.lockedById, queries.lockedByKey],
 } as const
 
-/** One item the caller may see, by key or id. Each ancestor that is named must really be one; for writing the row is locked. */
+/** One item the caller may see, by key or id. Each named ancestor must really be one; for writing, the row is locked. */
 export async function requireItem(
   ctx: Context,
   kind: Kind,
@@ -37,11 +37,11 @@ export async function requireItem(
   return item
 }
 
-/** An item of any kind, deleted or not, that is asked for together with what stands on its page. */
+/** An item of any kind, deleted or not, that is read together with the contents of its page. */
 export const expectItem = (ctx: Context, name: string): Expected<FullRow> =>
   expectRow(ctx, statementFor('read_deleted', name), named(ctx, name))
 
-/** The task that was expected, if it is one. */
+/** The expected item, if it is a task. */
 export const expectedTask = async (ctx: Context, name: string, item: Expected<FullRow>, ancestors: Ancestors): Promise<FullRow> =>
   asAsked(ctx, 'task', name, await item.row, ancestors)
 
@@ -53,7 +53,7 @@ async function asAsked(ctx: Context, kind: Kind, name: string, row: FullRow | un
   return row
 }
 
-/** Epics and stories are few and known by their titles; of several with one title a key must be named. */
+/** Epics and stories are few and known by their titles; if several share one, a key must be named. */
 async function titled(
   ctx: Context,
   kind: Kind,
@@ -70,7 +70,7 @@ async function titled(
   return only && purpose === 'write' ? ctx.tx.row(queries.lockedById, { org: ctx.org, name: only.id }) : only
 }
 
-/** A task of the projects that a repository belongs to, locked: for a program that acts for no user. */
+/** A task of the projects that a repository is connected to, locked; for a program that acts for no user. */
 export async function requireTaskOf(ctx: Context, repository: string, name: string): Promise<FullRow> {
   const task = await ctx.tx.row(queries.lockedOfRepository, { org: ctx.org, repository, name: isId(name) ? name : name.toUpperCase() })
   if (!task) throw notFound('task', name, 'A CI job reaches what belongs to the projects that its repository is connected to.')

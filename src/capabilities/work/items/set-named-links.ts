@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { linksOf, setLinks, type Target } from '../../links/links.ts'
 
-/** Makes these the links of a task; each is named as `kind:name` or `kind:name@version`. Answers whether they are others than before. */
+/** Sets the links of a task; each is named as `kind:name` or `kind:name@version`. Returns whether they have changed. */
 export async function setNamedLinks(ctx: Context, task: string, names: readonly string[]): Promise<boolean> {
   const from = { kind: 'task', id: task } as const
   const before = await linksOf(ctx, from)

@@ -18,8 +18,8 @@ const sizes = {
 }
 
 /**
- * What stands on the page of an item of any kind, in a context that reads together: all that hangs on it in one statement with the item, and
- * then the names in that. `found` is the item if it may be shown, or a refusal.
+ * The page of an item of any kind, in a context that reads together: everything attached to the item in one statement with it, then the names in
+ * the result. `found` is the item if it may be shown, or a refusal.
  */
 export async function showItem(ctx: Context, item: Expected<FullRow>, found: Promise<FullRow>, format: keyof typeof sizes) {
   const size = sizes[format]

@@ -22,7 +22,7 @@ interface Relabelling {
   remove_labels?: string[] | undefined
 }
 
-/** All or nothing: the first task that may not be changed ends the transaction for all of them. */
+/** All or nothing: the first task that may not be changed rolls back the changes to all of them. */
 export const updateTasks = implement(contracts.updateTasks, async (ctx, { tasks: names, changes: wanted, fences, versions }) => {
   const { blocked_by, parent: above, assignee, assignee_agent, milestone, labels, add_labels, remove_labels, ...fields } = wanted
   const blockers = blocked_by && (await findBlockers(ctx, blocked_by))
@@ -47,7 +47,7 @@ export const updateTasks = implement(contracts.updateTasks, async (ctx, { tasks:
   return { items: after.map(toTask) }
 })
 
-/** In the order they were named, each once. */
+/** In the order they were named, without duplicates. */
 async function lockNamed(ctx: Context, names: readonly string[]): Promise<FullRow[]> {
   const keys = names.filter((name) => !isId(name)).map((name) => name.toUpperCase())
   const rows = await ctx.tx.rows(tasksNamed, { org: ctx.org, keys, ids: names.filter(isId) })

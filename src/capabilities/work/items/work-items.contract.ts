@@ -29,7 +29,7 @@ export const Label = z
   .regex(/^[^\p{Cc}\p{Cs},]+$/u, 'must be text without commas')
 export const Labels = z.array(Label).max(20)
 export const Estimate = z.number().min(0).max(1000)
-/** The secret of a lease: 128 random bits as claim_task gives them, known to the holder alone. */
+/** The secret of a lease: 128 random bits, returned by claim_task and known only to the holder. */
 export const Fence = z
   .string('must be the text that claim_task answered as lease.fence')
   .max(64)
@@ -41,9 +41,9 @@ const LinkName = z
   .regex(/^(note|task|spec|decision|feature):[\w-]{1,64}(@[1-9]\d{0,8})?$/, 'must be like decision:name or, for one version, spec:name@2')
 const LinkNames = z.array(LinkName).max(20)
 
-/** What only a task has, as it is answered and as it is given. */
+/** The fields that only a task has, in answers and in inputs. */
 export const taskFields = { estimate: z.number().nullable(), start_on: z.string().nullable(), due_on: z.string().nullable() }
-/** When it begins and ends: of epics and stories too. */
+/** When it begins and ends; epics and stories have these too. */
 const dates = { start_on: Day.nullish(), due_on: Day.nullish() }
 export const taskInput = { estimate: Estimate.nullish(), ...dates }
 
@@ -82,7 +82,7 @@ export const Task = z.object({
   ...proven,
 })
 
-/** How much stands below an item, at any depth. What is done is `complete` of `total`, which leaves cancelled ones out. */
+/** How many items are below an item, at any depth. Progress is `complete` of `total`, which leaves out cancelled ones. */
 export const Below = z.object({ items: z.int(), closed: z.int(), complete: z.int(), total: z.int() })
 const Branch = Item.extend({ children: z.object({ stories: Below, tasks: Below }) })
 
@@ -237,7 +237,7 @@ export const createTask = contract({
     links: LinkNames.optional(),
     unless_exists: z.boolean().optional(),
   }),
-  /** `existed`: an open task of this title was there, and nothing was created. */
+  /** `existed`: there was an open task with this title, and nothing was created. */
   output: Task.extend({ same_title: z.array(z.string()), existed: z.boolean().optional() }),
   rehearsal: { input: { labels: ['label'] } },
   http: [
@@ -278,7 +278,7 @@ export const updateTask = contract({
     choices: Choices.optional(),
     fence: Fence.optional(),
   }),
-  /** `question`: the comment that offered choices, and waits for a person to pick one. */
+  /** `question`: the comment that offers choices and waits for a person to pick one. */
   output: Task.extend({ question: z.object({ id: Id, status: z.literal('waiting') }).optional() }),
   http: [
     { method: 'PATCH', path: '/api/tasks/:key', params: atKey },
@@ -300,7 +300,7 @@ export const completeTask = contract({
   ...change,
   summary: 'Complete a task',
   input: z.strictObject({ task: TaskRef, notes: Markdown.optional(), fence: Fence.optional() }),
-  /** `unblocked`: what waited for this task alone and can start now. */
+  /** `unblocked`: tasks that waited only for this one and can start now. */
   output: Task.extend({ unblocked: z.array(z.object({ key: z.string(), title: z.string() })) }),
   http: [{ method: 'POST', path: '/api/tasks/:key/complete', params: atKey }],
   mcp: {

@@ -7,7 +7,7 @@ export type Assignee = { id: string; name: string } & ({ kind: 'person'; handle:
 export type Kind = Row['kind']
 export type Status = Row['status']
 
-/** What a caller sees of every kind of item: neither the lease, which only a task has, nor what the database derives. */
+/** What a caller sees of every kind of item: without the lease, which only tasks have, and without what the database derives. */
 export type ItemRow = { assignee: Assignee | null } & Omit<
   Row,
   | 'org_id'
@@ -36,7 +36,7 @@ export interface TaskRow extends ItemRow, Pick<Row, 'lease_holder' | 'lease_unti
   proof_covers: string[]
 }
 
-/** How well it is shown that a task is done. */
+/** How well a task's completion is proven. */
 export type Proof = 'none' | 'claimed' | 'reported' | 'observed' | 'ci'
 
 type Rule =
@@ -50,7 +50,7 @@ type Rule =
   | 'deleted_with'
   | 'former_keys'
 
-/** What a rule needs beside what a caller sees; the fence never leaves by a read. `lease_fence` counts leases, `fence` is the secret of one. */
+/** What rules need besides what callers see; reads never return the fence. `lease_fence` counts leases, `fence` is the secret of one. */
 export interface FullRow extends TaskRow, Pick<Row, Rule> {
   project_slug: string
   project_archived_at: string | null
@@ -64,7 +64,7 @@ export interface LinkRow {
   status: Status
 }
 
-/** What everybody sets on an item just as it is stored. A column that is added here is read, inserted, changed, imported and exported. */
+/** Fields that anybody sets on an item and that are stored as given. A column added here is read, inserted, changed, imported and exported. */
 const traits = ['status', 'priority', 'labels', 'estimate', 'start_on', 'due_on'] as const
 export const fields = ['title', 'description', ...traits] as const
 type Field = (typeof fields)[number]
@@ -76,7 +76,7 @@ const defaults: Partial<Pick<Row, GivenField>> = { description: '', status: 'bac
 export const withDefaults = (fields: Partial<Pick<Row, GivenField>>) =>
   Object.fromEntries(given.map((field) => [field, fields[field] ?? defaults[field] ?? null])) as Record<GivenField, unknown>
 
-/** What a card shows of it. */
+/** What a card shows of an item. */
 export const cardFields = ['id', 'key', 'kind', 'title', ...traits, 'milestone_id', 'rank', 'version'] as const
 
 const ofPerson =
@@ -93,15 +93,15 @@ const open = <Alias extends string>(alias: Alias) =>
 const blockers = `select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
   where d.org_id = w.org_id and d.item_id = w.id and ${open('b')}` as const
 export const blocked = `exists (${blockers})` as const
-/** As a column it is looked up row by row: without the offset a plan that expects many rows reads every dependency of the organization first. */
+/** As a column, it is looked up per row: without the offset, a plan that expects many rows first reads every dependency of the organization. */
 const isBlocked = `exists (${blockers} offset 0)` as const
 export const blockedColumn = `${isBlocked} as blocked` as const
-/** Where no check covers a task, its completion is somebody's word. */
+/** If no check covers a task, its completion is only claimed. */
 export const proof =
   `case when w.proof_covers <> '{}' then w.proof when w.status = 'complete' then 'claimed' else 'none' end as proof, w.proof_covers` as const
 const lease = 'w.lease_holder, w.lease_until, w.lease_agent_id'
 export const task = `${item}, ${lease}, ${proof}, ${blockedColumn}` as const
-/** What a row of a page shows of a task: of its texts, the title alone. */
+/** What a list row shows of a task: of its texts, only the title. */
 export const taskRow =
   `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, w.title, ${list(traits, 'w.')}, w.assignee_id, w.assignee_agent_id, w.milestone_id, w.rank,
   w.created_at, w.updated_at, w.completed_at, w.version, ${lease}, ${proof}, ${blockedColumn}` as const
@@ -118,18 +118,18 @@ const find = <Where extends string, Lock extends string = ''>(where: Where, lock
   visibleItems(`${where} and w.deleted_at is null ${lock}`)
 export const itemByKey = find(keyed(':name'))
 export const itemById = find('w.id = :name')
-// Nothing refers to an item by what changes of it, so this lock lets others refer to the row meanwhile.
+// No foreign key refers to a column of an item that changes, so this lock lets others reference the row in the meantime.
 export const lock = 'for no key update of w'
 export const lockedByKey = find(keyed(':name'), lock)
 export const lockedById = find('w.id = :name', lock)
 
-/** An epic or story by its title, within one project where it is known. */
+/** An epic or story by its title, within one project if it is known. */
 export const itemsTitled = find(
   'w.kind = :kind and w.title_key = lower(:title) and (:project::text is null or :project in (p.slug, p.id::text, p.key, p.name))',
   'order by w.number limit 6',
 )
 
-/** The row that the next number comes from. */
+/** Locks the row that the next number comes from. */
 export const lockNumbers = sql('select from projects where org_id = :org and id = :project for no key update')
 export const openTitled = find(
   "w.kind = 'task' and w.project_id = :project and w.title_key = lower(:title) and w.status not in ('complete', 'cancelled')",
@@ -141,7 +141,7 @@ export const newestKeys = sql(`select w.key from work_items w ${project}
   key: string
 }>()
 
-/** Fenced by a limit of its own, since in the order of numbers it would walk along the whole project. */
+/** The inner limit is a fence: ordered by number directly, the query would walk the whole project. */
 const sameTitle = <Project extends string>(project: Project) =>
   `array(select s.key from (
       select s.key, s.number from work_items s where s.org_id = :org and s.project_id = ${project} and s.title_key = lower(:title)
@@ -149,7 +149,7 @@ const sameTitle = <Project extends string>(project: Project) =>
     ) s order by s.number limit 5) as keys` as const
 const openOf = <Named extends string>(named: Named) =>
   sql(`select ${sameTitle('p.id')} from projects p where p.org_id = :org and ${named}`).as<{ keys: string[] }>()
-/** Open items of this title in a project by its slug, or by its id. */
+/** Open items with this title, in a project by its slug or by its id. */
 export const openOfSlug = openOf('p.slug = :name')
 export const openOfId = openOf('p.id = :name')
 
@@ -160,14 +160,14 @@ const store = `insert into work_items (org_id, project_id, id, kind, parent_id, 
     from numbered n` as const
 
 /**
- * All that an item lacks is its number; whoever has drawn it holds the project's row until COMMIT, so this is sent with it. Planned as what is read
- * before it and asked after it, so that nothing has to be set in between.
+ * Only the number is missing from the item, and whoever has drawn it holds the project's row until COMMIT, so this is sent together with COMMIT. It
+ * has the plan mode of the reads before and after it, so that nothing has to be set in between.
  */
 export const insertLast = plannedOnce(`with numbered as (
     update projects set last_number = last_number + 1 where org_id = :org and id = :project returning last_number as number, key
   ) ${store} returning number, key, rank`).as<Pick<TaskRow, 'number' | 'key' | 'rank'>>()
 
-/** What does not need the number comes before it: the update takes the titles from the read before it. */
+/** What doesn't need the number is read first: the update joins the titles, so it runs after that read. */
 export const insertItem = sql(`with same as materialized (
     select ${sameTitle(':project')}
   ), numbered as (
@@ -179,7 +179,7 @@ export const insertItem = sql(`with same as materialized (
   select ${item}, ${lease}, ${proof}, false as blocked, n.keys as same_title
   from stored w, numbered n`).as<TaskRow & { same_title: string[] }>()
 
-/** Many at once under one draw of numbers, in the order given: a counter moved thousands of times in one transaction grows slow. */
+/** Inserts many in the given order with one counter update: a counter that is updated thousands of times in one transaction gets slow. */
 export const insertItems = sql(`with numbered as (
     update projects set last_number = last_number + jsonb_array_length(:items) where org_id = :org and id = :project
     returning last_number - jsonb_array_length(:items) as before, key
@@ -242,7 +242,7 @@ const wordsWhere = <Which extends string>(which: Which) =>
   sql(`select ${stemmed} from work_items w where w.org_id = :org and ${which}`).as<Pick<ClaimedRow, 'words'>>()
 export const wordsByKey = wordsWhere(keyed(':name'))
 export const wordsById = wordsWhere('w.id = :name')
-/** The best ready task, or one whose lease has run out, claimed, with the words by which memories are found that bear on it. */
+/** Claims the best ready task, or one whose lease has expired; returns it with the words that find the memories that bear on it. */
 export const claimNext = sql(`select ${full}, c.old_instance_id, c.old_fence, ${stemmed}
   from app.claim_next_task(:project, :user, :agent, :session, :client_session, :connection, :new_instance, :until, :fence, :now) c
   cross join lateral (select (c.item).*) w ${project}`).as<ClaimedRow>()
@@ -259,7 +259,7 @@ const linked = <From extends string, To extends string>(from: From, to: To) =>
     where d.org_id = :org and d.${from} = :id and w.deleted_at is null and app.sees_project(p.visibility, p.id) order by w.number limit 50`).as<LinkRow>()
 export const blockedBy = linked('item_id', 'blocked_by_id')
 export const blocks = linked('blocked_by_id', 'item_id')
-/** What waited for this item and waits for nothing more, whether it is closed already or just now. */
+/** What waited for this item and now waits for nothing else, whether it was closed before or just now. */
 export const unblockedBy = sql(`select w.key, w.title from work_item_dependencies d
   join work_items w on w.org_id = d.org_id and w.id = d.item_id ${project}
   where d.org_id = :org and d.blocked_by_id = :task and ${open('w')} and not exists (${blockers} and b.id <> :task) and app.sees_project(p.visibility, p.id)
@@ -278,7 +278,7 @@ export const clearDependencies = sql('delete from work_item_dependencies where o
 export const insertDependencies = sql(`insert into work_item_dependencies (org_id, item_id, blocked_by_id, created_at)
   select :org, :item, blocker, :now from unnest(:ids::uuid[]) blocker on conflict do nothing`)
 
-/** How many there are of each kind and status, as rows that are kept with every change of an item: summed, whatever the size of the project. */
+/** Counts by kind and status: sums of tally rows that are updated with every change of an item, whatever the size of the project. */
 export const countByStatus = sql(`select subject as kind, value as status, sum(items)::integer as count from work_item_tallies
   where org_id = :org and project_id = :project and subject = any(:kinds::text[]) group by subject, value`).as<{
   kind: Kind
@@ -286,7 +286,7 @@ export const countByStatus = sql(`select subject as kind, value as status, sum(i
   count: number
 }>()
 
-/** The worker acts for nobody, so it looks a task up without asking who may see it. */
+/** The worker acts for nobody, so it looks up tasks without a visibility check. */
 export const lockedRows = <Which extends string, More extends string = ''>(which: Which, more = '' as More) =>
   sql(`select ${full}${more}
   from work_items w ${project} where w.org_id = :org and ${which} and w.deleted_at is null order by w.id for update of w`)

@@ -6,7 +6,7 @@ interface Data {
   label: LabelLook
 }
 
-/** A label belongs to its project, and changes what devices hold of it. */
+/** A label belongs to its project, and is part of the project record on devices. */
 const place = ({ project_id }: { project_id: string }) => ({ project_id, subject_id: project_id })
 
 export const labelCreated = event<Data>('label.created', place)

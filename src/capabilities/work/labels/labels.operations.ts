@@ -8,7 +8,7 @@ import { dropLabel, keepLabel, labelCounts, labelNamed, labelled } from './label
 
 const maxRelabelled = 500
 
-/** Puts `to` in the place of a label on the items of a project, or nothing; so many at a time as fit well into one transaction. */
+/** Replaces a label by `to` on the items of a project, or removes it; at most as many at a time as fit well into one transaction. */
 async function relabelItems(ctx: Context, project: string, label: string, to: string | null) {
   const rows = label === to ? [] : await ctx.tx.rows(labelled, { org: ctx.org, project, label, limit: maxRelabelled + 1 })
   const renamed = (one: string) => (one !== label ? [one] : to === null ? [] : [to])
@@ -19,7 +19,7 @@ async function relabelItems(ctx: Context, project: string, label: string, to: st
 
 const maxListed = 500
 
-/** The most used first, up to a bound that the answer admits to. */
+/** The most used first, up to a limit that the answer reports. */
 export const listLabels = implement(contracts.listLabels, async (ctx, { project: name }) => {
   const { id, slug } = await requireProject(ctx, name, 'read')
   const rows = await ctx.tx.rows(labelCounts, { org: ctx.org, project: id, limit: maxListed + 1 })
@@ -36,7 +36,7 @@ export const saveLabel = implement(contracts.saveLabel, async (ctx, { project: n
   return { label: after.name, color: after.color, description: after.description }
 })
 
-/** An item that has the new label already keeps it once, and a label that is there already keeps its color. */
+/** An item that already has the new label keeps it once, and a label that already exists keeps its color. */
 export const renameLabel = implement(contracts.renameLabel, async (ctx, { project: name, label, to }) => {
   const project = await requireProject(ctx, name, 'write')
   const answer = await relabelItems(ctx, project.id, label, to)
@@ -44,7 +44,7 @@ export const renameLabel = implement(contracts.renameLabel, async (ctx, { projec
   const at = { org: ctx.org, project: project.id }
   const [old, taken] = [await ctx.tx.row(labelNamed, { ...at, name: label }), await ctx.tx.row(labelNamed, { ...at, name: to })]
   const look = taken ?? old
-  // With the first part, so that the new name has its color at once; the old one goes with the last.
+  // With the first part, so that the new name has its color at once; the old one is dropped with the last part.
   const kept =
     look && (await ctx.tx.one(keepLabel, { ...at, name: to, color: look.color, description: look.description, now: ctx.clock.now() }))
   if (!answer.more) {

@@ -21,7 +21,7 @@ export const labelCounts = sql(`select coalesce(c.label, l.name) as label, coale
 const at = 'org_id = :org and project_id = :project and name = :name'
 
 export const labelNamed = sql(`select name, color, description from project_labels where ${at} for update`).as<LabelLook>()
-/** What is not said stays as it is. */
+/** Omitted values stay as they are. */
 export const keepLabel = sql(`insert into project_labels as l (org_id, project_id, name, color, description, created_at, updated_at)
   values (:org, :project, :name, coalesce(:color::text, 'gray'), coalesce(:description::text, ''), :now, :now)
   on conflict (org_id, project_id, name) do update set color = coalesce(:color::text, l.color),

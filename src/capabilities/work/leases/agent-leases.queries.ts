@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/postgres.ts'
 
-/** Which leases an agent holds, in whatever project: they end with it. */
+/** All leases of an agent, in any project: they end with it. */
 export const leasesToEnd = sql(`select w.id from work_items w
   where w.org_id = :org and w.lease_agent_id = :agent and w.lease_until > :now and w.deleted_at is null order by w.id for update`).as<{
   id: string

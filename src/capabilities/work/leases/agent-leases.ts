@@ -9,7 +9,7 @@ import * as agentQueries from './agent-leases.queries.ts'
 import { leasesAmong as among, endings } from './agent-leases.queries.ts'
 import { noLease } from './lease.ts'
 
-/** The leases an agent holds now, of those the caller may see. */
+/** The live leases of an agent that the caller may see. */
 export const leasesOfAgent = (ctx: Context, agent: string) =>
   ctx.tx.rows(agentQueries.leasesOfAgent, { org: ctx.org, agent, now: ctx.clock.now() })
 
@@ -17,12 +17,12 @@ export async function openTasksOfAgent(ctx: Context, agent: string): Promise<num
   return (await ctx.tx.row(agentQueries.openTasksOfAgent, { org: ctx.org, agent }))?.count ?? 0
 }
 
-/** Ends every lease of an agent that is no more, also where the caller cannot look. Answers how many. */
+/** Ends every lease of an agent that is no longer active, also where the caller can't look. Returns how many. */
 export async function releaseLeasesOf(ctx: Context, agent: string): Promise<number> {
   return endLeases(ctx, await ctx.tx.rows(agentQueries.leasesToEnd, { org: ctx.org, agent, now: ctx.clock.now() }), true)
 }
 
-/** Gives every lease of an agent a term to this time, also where the caller cannot look. Answers how many. */
+/** Extends every lease of an agent to this time, also where the caller can't look. Returns how many. */
 export async function renewLeasesOfAgent(ctx: Context, agent: string, until: Date): Promise<number> {
   const held = await ctx.tx.rows(agentQueries.leasesToEnd, { org: ctx.org, agent, now: ctx.clock.now() })
   for (const { id } of held) {
@@ -34,7 +34,7 @@ export async function renewLeasesOfAgent(ctx: Context, agent: string, until: Dat
   return held.length
 }
 
-/** `byOther`: it was not the holder who let go, so the holder is told. */
+/** `byOther`: somebody other than the holder ended it, so the holder is notified. */
 export async function endLeases(ctx: Context, held: readonly { id: string }[], byOther: boolean): Promise<number> {
   const now = ctx.clock.now()
   for (const { id } of held) {
@@ -49,7 +49,7 @@ export async function endLeases(ctx: Context, held: readonly { id: string }[], b
   return held.length
 }
 
-/** The leases these agents of an organization hold now, for whoever holds their streams. */
+/** The live leases of these agents of an organization, for the holder of their streams. */
 export const leasesAmong = (tx: Tx, org: string, agents: readonly string[], now: Date) => tx.rows(among, { org, agents, now })
 
 /** Why the last lease of each of these tasks ended. */

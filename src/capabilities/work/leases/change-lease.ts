@@ -15,7 +15,7 @@ import { taskClaimed } from '../items/work-items.events.ts'
 import * as queries from '../items/work-items.queries.ts'
 import type { ClaimedRow, FullRow } from '../items/work-items.queries.ts'
 
-/** Who a lease will belong to: the session named, else the instance that calls. */
+/** Who a lease will belong to: the named session, else the calling instance. */
 interface Holder {
   lease_holder: string
   lease_instance_id: string | null
@@ -31,17 +31,17 @@ export interface LeaseRequest {
   client_session?: string | undefined
 }
 
-/** A task and, where it was claimed just now, its words as a search asks for them. */
+/** A task and, if it was just claimed, its words in the form that a search asks for. */
 type Leased = FullRow & Partial<Pick<ClaimedRow, 'words'>>
 
-/** Claims a task, renews or releases its lease, and answers the task as it is then. */
+/** Claims a task, or renews or releases its lease, and returns the task as it is then. */
 export async function changeLease(outer: Context, input: LeaseRequest): Promise<Leased> {
   const ctx = together(outer)
   const { action, task: name, project: within, fence, minutes } = input
   const until = new Date(ctx.clock.now().getTime() + minutes * 60_000)
   if (action === 'claim' && name === undefined) return claimNext(ctx, input, until)
   if (name === undefined) throw new Refusal('invalid', `Name the task to ${action}.`)
-  // The lock that holds off a stop comes before any other.
+  // The lock that holds off a stop is taken before any other.
   const [, holder, row, read, window] = await Promise.all([
     holdOffStop(ctx),
     action === 'claim' ? holderFor(ctx, input) : input.session === undefined ? undefined : requireOpenSession(ctx, input),
@@ -57,7 +57,7 @@ export async function changeLease(outer: Context, input: LeaseRequest): Promise<
   return { ...claimed, ...read }
 }
 
-/** By whatever name it is called; what nobody sees is not claimed, and its words are not used. */
+/** By whatever name it is called; a task that the caller can't see isn't claimed, and its words go unused. */
 const wordsOf = (ctx: Context, name: string) =>
   ctx.tx.row(isId(name) ? queries.wordsById : queries.wordsByKey, { org: ctx.org, name: isId(name) ? name : name.toUpperCase() })
 
@@ -73,12 +73,12 @@ async function holderFor(
   return { lease_holder: instance, lease_instance_id: instance }
 }
 
-/** The best ready task in one statement; then, if there is none, one whose holder has let its lease run out. */
+/** Claims the best ready task in one statement or, if there is none, one whose holder has let the lease expire. */
 async function claimNext(ctx: Context, { project: within, session, client_session }: LeaseRequest, until: Date): Promise<Leased> {
   const keys = instanceValues(ctx, callerKeys(ctx, client_session))
   const claim = (project: string | undefined) =>
     ctx.tx.row(queries.claimNext, { ...keys, project: project ?? null, session: session ?? null, until, fence: newFence() })
-  // Whose session it is is found out at the same time: if it is not the caller's, nothing stays claimed.
+  // The session is checked at the same time: if it isn't the caller's, nothing stays claimed.
   const [first] = await Promise.all([
     claim(within),
     session === undefined ? undefined : requireOpenSession(ctx, { session, client_session }),
@@ -91,7 +91,7 @@ async function claimNext(ctx: Context, { project: within, session, client_sessio
   return { ...(await announce(ctx, row, until)), words }
 }
 
-/** Nothing was claimed: because of the agent, because of the project, or because it goes by another name than its slug. */
+/** Nothing was claimed: because of the agent, because of the project, or because the project was named by something other than its slug. */
 async function claimByName<Claimed>(
   ctx: Context,
   within: string | undefined,
@@ -120,8 +120,8 @@ async function claimThis(ctx: Context, row: FullRow, holder: Holder, until: Date
 }
 
 /**
- * Whoever holds it already may have lost the fence, to a compaction or a broken connection, and gets it again. Where its window cannot be
- * told from others, naming the session that holds it gets a new one: then whoever has the old one is shut out and told.
+ * The holder may have lost the fence, to a compaction or a broken connection, and gets it again. If its window can't be told from others, naming the
+ * session that holds the lease gets a new fence: whoever has the old one is then shut out and notified.
  */
 async function claimAgain(ctx: Context, row: FullRow, holder: Holder, until: Date, keys: Keys): Promise<FullRow> {
   const lease_until = row.lease_until && row.lease_until > until.toISOString() ? row.lease_until : until.toISOString()
@@ -153,7 +153,7 @@ async function release(ctx: Context, row: FullRow, fence: string | undefined, wi
 
 const nobodyHolds = (row: FullRow) => new Refusal('conflict', `No one has claimed ${row.key}. Claim it first.`)
 
-/** Where a task belongs, what waits for it, and who works next to it. */
+/** What a task belongs to, what it blocks, and who is working near it. */
 export async function surroundingsOf(ctx: Context, row: FullRow) {
   const [line, blocks, held_nearby] = await Promise.all([
     ctx.tx.rows(queries.parentsOf, { org: ctx.org, id: row.id }),

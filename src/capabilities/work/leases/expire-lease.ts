@@ -6,7 +6,7 @@ import * as contracts from '../items/work-items.contract.ts'
 import { taskReleased } from '../items/work-items.events.ts'
 import * as queries from '../items/work-items.queries.ts'
 
-/** Runs when a lease should have ended: a renewed one is looked at again later, one that has passed on is none of its business. */
+/** Runs when a lease is due to expire: a renewed one is checked again later, and one that has been passed on is ignored. */
 export const expireLease = implement(contracts.expireLease, async (ctx, { task_id, fence }) => {
   const now = ctx.clock.now()
   const row = await ctx.tx.row(queries.lockedForSystem, { org: ctx.org, id: task_id })

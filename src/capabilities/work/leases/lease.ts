@@ -15,14 +15,14 @@ export const noLease = {
   fence: null,
 } as const
 
-/** How a write came past a lease. */
+/** How a write got past a lease. */
 export type Pass = 'free' | 'held' | 'overridden'
 
 export const isPerson = ({ principal }: Pick<Context, 'principal'>): boolean => principal.credential.kind === 'interactive'
 
 /**
- * While a lease is live, only its holder or a person may change what the lease protects. The holder is known by who it is and by
- * the fence, both. Answers whether a person overrode it, which ends it.
+ * While a lease is live, only its holder or a person may change what it protects. A holder is recognized by identity and by fence, both. Returns
+ * whether a person overrode the lease, which ends it.
  */
 export async function passLease(ctx: Context, row: FullRow, fence: string | undefined, window?: InstanceRow): Promise<Pass> {
   if (isPerson(ctx) && fence === undefined) return isLive(row, ctx.clock.now()) ? 'overridden' : 'free'
@@ -34,14 +34,14 @@ export async function passLease(ctx: Context, row: FullRow, fence: string | unde
   throw await heldBy(ctx, row)
 }
 
-/** Whether the caller is who claimed it: the same user and agent, and not another window than the one that did. */
+/** Whether the caller is the one who claimed it: the same user and agent, and not known to be another window. */
 export async function isHolder(ctx: Context, row: FullRow, keys = callerKeys(ctx), window?: InstanceRow): Promise<boolean> {
   return isOwn(ctx, row) && (await isSameWindow(ctx, row, keys, window)) !== false
 }
 
 const isOwn = ({ principal: { user, agent } }: Context, row: FullRow): boolean => row.lease_user_id === user && row.lease_agent_id === agent
 
-/** Undefined where neither the protocol nor the caller says which window it is. */
+/** Undefined if neither the protocol nor the caller identifies the window. */
 export async function isSameWindow(
   ctx: Context,
   { lease_instance_id: id }: FullRow,
@@ -52,12 +52,12 @@ export async function isSameWindow(
   return instance && isSameInstance(instance, keys)
 }
 
-/** Whether the caller is beyond doubt the window that claimed it, even without the fence. */
+/** Whether the caller is certain to be the window that claimed it, even without the fence. */
 export async function isProvenHolder(ctx: Context, row: FullRow, keys: Keys): Promise<boolean> {
   return isOwn(ctx, row) && (await isSameWindow(ctx, row, keys)) === true
 }
 
-/** Says who holds it, so that the caller can ask them or turn to something else. */
+/** Names the holder, so that the caller can ask them or turn to something else. */
 export async function heldBy(ctx: Context, row: FullRow): Promise<Refusal> {
   const { lease_holder, lease_until: until, lease_user_id, lease_agent_id } = row
   const named = await ctx.tx.row(holderOf, { org: ctx.org, lease_agent_id, lease_user_id, lease_holder })

@@ -5,7 +5,7 @@ import { peopleById } from '../../organizations/organizations/people.ts'
 import { blockedBy, type FullRow, type Status } from '../items/work-items.queries.ts'
 import { isPerson, isSameWindow, passLease, type Pass } from './lease.ts'
 
-/** A write of status or assignee: past the lease, and what nobody but a person may do to a status is refused. */
+/** Checks a write of status or assignee against the lease, and refuses status changes that only a person may make. */
 export async function passStatus(ctx: Context, row: FullRow, fence: string | undefined, status: Status | undefined): Promise<Pass> {
   if (status === 'complete' && row.status === 'complete' && !isPerson(ctx) && !(await isRepeatedCompletion(ctx, row, fence))) {
     throw await completedAlready(ctx, row)
@@ -16,12 +16,12 @@ export async function passStatus(ctx: Context, row: FullRow, fence: string | und
   return pass
 }
 
-/** An answer may get lost: whoever completed a task may say so again, which changes nothing. */
+/** An answer may get lost: whoever completed a task may repeat the call, which changes nothing. */
 export async function isRepeatedCompletion(ctx: Context, row: FullRow, fence: string | undefined): Promise<boolean> {
   const { user, agent } = ctx.principal
   if (row.status !== 'complete' || isPerson(ctx)) return false
   if (row.completed_by !== user || row.completed_by_agent_id !== agent) return false
-  // Under a lease the fence and whose it was stay behind; without one there is none to send.
+  // A completion under a lease leaves the fence and the instance behind; without a lease there is no fence to send.
   return (row.fence ?? undefined) === fence && (await isSameWindow(ctx, row)) !== false
 }
 

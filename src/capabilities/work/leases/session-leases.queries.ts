@@ -29,7 +29,7 @@ export const passLease =
   sql(`update work_items set lease_holder = :holder, lease_user_id = :user, lease_agent_id = :agent, lease_instance_id = :instance,
     fence = :fence, lease_fence = lease_fence + 1, updated_at = :now, version = version + 1 where org_id = :org and id = :id`)
 
-/** What an agent, or a person without one, has open: assigned to them, not yet held. */
+/** The open tasks assigned to an agent or to a person, those in progress first. */
 export const openTasks = sql(`select w.key as task, w.title, w.status, w.priority
   from work_items w join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null and p.archived_at is null
   where w.org_id = :org and w.kind = 'task' and w.deleted_at is null and w.status not in ('complete', 'cancelled')

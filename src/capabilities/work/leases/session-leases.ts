@@ -11,11 +11,11 @@ const renewedFor = 30 * 60_000
 const worthIt = 60_000
 const maxShown = 100
 
-/** The live leases of a session, of those the caller may see. */
+/** The live leases of a session that the caller may see. */
 export const leasesOfHolder = (ctx: Context, holder: string) =>
   ctx.tx.rows(queries.leasesOfHolder, { org: ctx.org, holder, now: ctx.clock.now() })
 
-/** Ends every lease of a session that is over. Answers how many. */
+/** Ends every lease of a session that is over. Returns how many. */
 export async function releaseLeasesHeldBy(ctx: Context, holder: string, byOther: boolean): Promise<number> {
   return endLeases(ctx, await ctx.tx.rows(queries.leasesHeldBy, { org: ctx.org, holder, now: ctx.clock.now() }), byOther)
 }
@@ -26,7 +26,7 @@ interface HeldLease {
   until: string
 }
 
-/** A sign of life of a session is one of its leases too: none of them ends within the next half hour. Answers those the caller may see. */
+/** A sign of life from a session also renews its leases: none ends within the next half hour. Returns those the caller may see. */
 export async function renewLeasesOf(ctx: Context, holder: string): Promise<HeldLease[]> {
   const until = ctx.clock.now().getTime() + renewedFor
   const held = await ctx.tx.rows(queries.rowsHeldBy, { org: ctx.org, holder, now: ctx.clock.now() })
@@ -39,11 +39,11 @@ export async function renewLeasesOf(ctx: Context, holder: string): Promise<HeldL
   return renewed.toSorted((a, b) => Date.parse(b.until) - Date.parse(a.until)).slice(0, maxShown)
 }
 
-/** What a session holds, locked. */
+/** The leases that a session holds, locked. */
 export const leasesToPass = (ctx: Context, from: string) =>
   ctx.tx.rows(queries.leasesHeldBy, { org: ctx.org, holder: from, now: ctx.clock.now() })
 
-/** What a session held goes to the one that goes on with it, with new fences: the old ones open nothing any more. Answers what it was. */
+/** Passes a session's leases to the session that continues it, with new fences, so the old ones no longer work. Returns the rows as they were. */
 export async function passLeases(
   ctx: Context,
   held: readonly { id: string }[],
@@ -73,16 +73,16 @@ export async function passLeases(
   return passed
 }
 
-/** What the caller could claim in a project, as claim_task would choose. */
+/** What the caller could claim in a project, in the order of claim_task. */
 export const readyTasksOf = (ctx: Context, who: { agent: string | null; user: string; project: string }, limit: number) =>
   ctx.tx.rows(queries.readyTasks, { org: ctx.org, agent: who.agent, user: who.user, project: who.project, now: ctx.clock.now(), limit })
 
 export const openTasksOf = (ctx: Context, who: { agent: string | null; user: string; project: string | null }, limit: number) =>
   ctx.tx.rows(queries.openTasks, { org: ctx.org, agent: who.agent, user: who.user, project: who.project, limit })
 
-/** A task, locked, whoever may see it: for callers that end a lease together with something else. */
+/** A task, locked, regardless of who may see it: for callers that end a lease together with something else. */
 export const lockTask = (ctx: Context, id: string) => ctx.tx.row(lockedForSystem, { org: ctx.org, id })
 
-/** What these sessions hold now, as far as the caller may see it. */
+/** The tasks that these sessions hold now, as far as the caller may see them. */
 export const tasksHeldBy = async (ctx: Context, sessions: readonly string[]) =>
   sessions.length > 0 ? ctx.tx.rows(queries.tasksOfHolders, { org: ctx.org, holders: sessions, now: ctx.clock.now() }) : []

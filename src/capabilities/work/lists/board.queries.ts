@@ -2,9 +2,9 @@ import { keyColumns, orderBy } from './list-sort.ts'
 import { card, planFor, type CardRow, type Wanted } from './lists.queries.ts'
 
 interface Columns extends Omit<Wanted, 'form' | 'place' | 'deleted'> {
-  /** The condition of a column, whose value is `c.value`. */
+  /** The condition of a column, with `c.value` as the column's value. */
   column: string
-  /** Whether how many there are of a status, and of the one label, is kept. */
+  /** Whether the counts come from tallies: those of a status, or of a status and the one label. */
   tallied: boolean
 }
 
@@ -15,7 +15,7 @@ export function boardStatement({ conditions, labels, order, now, plain, column, 
   const [label] = labels
   const everywhere = ['w.org_id = :org', 'w.deleted_at is null', ...conditions]
   const where = (label ? [...everywhere, `w.labels @> array[${labels.join(', ')}]::text[]`] : everywhere).join(' and ')
-  // The last of few is met sooner than the end of a column.
+  // With a known count, the scan stops at the last row instead of at the end of the column.
   const sorted = `order by ${orderBy(order)} limit ${tallied ? 'least(:limit, n.count)' : ':limit'}`
   const along = `work_items w where ${where} and ${column}`
   const oneByOne = label
@@ -36,9 +36,9 @@ export function boardStatement({ conditions, labels, order, now, plain, column, 
 }
 
 /**
- * The tasks of a label are read where they are few, and sorted; where they are many the first of a column are met soon along its order. The planner cannot
- * tell: it takes statuses and labels of a project for as rare as all of them together are. Reading costs as much as there are of the label, looking along the
- * order as much as there are tasks for each of it, some forty times for all columns.
+ * The tasks of a label are read and sorted if they are few; if they are many, walking along the order soon meets the first ones of a column. The
+ * planner can't tell: it takes statuses and labels of a project to be as rare as all of them together are. Reading costs as much as the label has
+ * tasks, walking as much as there are tasks for each of the label's, some forty times for all columns.
  */
 const withLabel = (label: string, where: string) => `with size as materialized (
     select coalesce(sum(t.items) filter (where t.subject = 'label'), 0) ^ 2 > 40 * coalesce(sum(t.items) filter (where t.subject = 'task'), 0) as many

@@ -11,7 +11,7 @@ export async function countItems(ctx: Context, project: string) {
   return { epics: all('epic'), stories: all('story'), tasks }
 }
 
-/** How many stories and tasks stand below an item, at any depth. */
+/** How many stories and tasks are below an item, at any depth. */
 export async function countBelow(ctx: Context, item: string | Column) {
   const rows = await ctx.tx.rows(childCounts, { org: ctx.org, item })
   const of = (kind: string) => {

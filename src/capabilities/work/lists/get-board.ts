@@ -16,14 +16,14 @@ const groups = ['status', 'priority', 'assignee'] as const
 const maxCounted = 500
 const order = orderOf('rank', true)
 
-/** One column as the database looks for it, and as a caller reads it. */
+/** One column: the value that the database looks for, and the name that a caller reads. */
 interface Column {
   value: string
   name: string
   agent: boolean
 }
 
-/** Columns that are found by the same condition, and so by one statement. */
+/** Columns with the same condition, which are read by one statement. */
 interface Group {
   condition: string
   columns: Column[]
@@ -34,7 +34,7 @@ export const getBoard = implement(contracts.getBoard, async (ctx, { project: nam
   const view = id === undefined ? null : await viewOf(ctx, id)
   const { projects: _, ...filters } = { ...view?.filters, ...named, project: project.id }
   const resolved = { ...(await resolveFilters(ctx, filters, project)), kind: 'task' as const }
-  // A view may be grouped by what only a page can lay out.
+  // A view may be grouped by something that only a page can lay out.
   const by = group_by ?? groups.find((one) => one === view?.group_by) ?? 'status'
   const found =
     by === 'assignee' ? await byAssignee(ctx, project.id, resolved) : [by === 'status' ? byStatus(resolved) : byPriority(resolved)]

@@ -7,7 +7,7 @@ import { childItems, childrenOfEach, topItems, type BranchRow } from './lists.qu
 import { requireItem } from '../items/require-item.ts'
 import type { LinkRow } from '../items/work-items.queries.ts'
 
-/** How many rows one level of the answer has at most, and how many of them one item. */
+/** The most rows that one level of the answer has, and the most of them below one item. */
 const maxInLevel = 1000
 const maxOfOne = 100
 
@@ -16,7 +16,7 @@ interface Branch extends LinkRow {
   more: boolean
 }
 
-/** A page of items at the top, or below one epic or story, with the first of what is below each. What is left out is said. */
+/** A page of items at the top, or below one epic or story, with the first ones below each. `more` marks what is left out. */
 export const getProjectTree = implement(contracts.getProjectTree, async (ctx, { project: name, epic, story, limit, cursor }) => {
   const project = await requireProject(ctx, name, 'read')
   const [after] = decodeCursor(cursor, ['number']) ?? [0]
@@ -36,7 +36,7 @@ async function parentOf(ctx: Context, project: string, epic: string | undefined,
 
 const toBranch = ({ id, key, kind, title, status }: BranchRow): Branch => ({ id, key, kind, title, status, children: [], more: false })
 
-/** Puts the first children below each of these and answers those children. A task has none. */
+/** Attaches the first children to each of these and returns those children. A task has none. */
 async function grow(ctx: Context, above: readonly Branch[]): Promise<Branch[]> {
   const parents = new Map(above.filter(({ kind }) => kind !== 'task').map((branch) => [branch.id, branch]))
   if (parents.size === 0) return []

@@ -4,7 +4,7 @@ import { blockersOfEach, type ExportRow, itemsById, itemsByKey, itemsInOrder, lo
 
 export type StoredItem = FullRow
 
-/** Those of these items, of any kind, that the caller may see. */
+/** Those of the given items, of any kind, that the caller may see. */
 export const itemsByKeys = (ctx: Context, keys: readonly string[]): Promise<FullRow[]> =>
   ctx.tx.rows(itemsByKey, { org: ctx.org, keys: keys.map((key) => key.toUpperCase()) })
 
@@ -13,7 +13,7 @@ export const itemsByIds = (ctx: Context, ids: readonly string[], purpose: 'read'
 
 type ExportCursor = [kind: number, rank: string, number: number]
 
-/** A part of a project, epics first, then stories, then tasks, each in their order; and what blocks each. */
+/** A part of a project: epics first, then stories, then tasks, each in order, with what blocks each. */
 export async function itemsToExport(ctx: Context, project: string, after: ExportCursor, limit: number) {
   const [kind_order, rank, number] = after
   const rows = await ctx.tx.rows(itemsInOrder, { org: ctx.org, project, kind_order, rank, number, limit })

@@ -16,7 +16,7 @@ export const listBoardRows = implement(contracts.listBoardRows, async (ctx, { pr
   const counts = new Map(counted.map(({ status, count }) => [status, count]))
   const total = counted.reduce((sum, { count }) => sum + count, 0)
   const most = total <= all_up_to ? all_up_to : limit
-  // One more than are shown: it tells whether there are others behind it.
+  // One more than is shown, to tell whether there are others after it.
   const rows = total === 0 ? [] : await ctx.tx.rows(firstRows, { org: ctx.org, project, statuses, limit: most + 1 })
   const found = Map.groupBy(rows, ({ status }) => status)
   return {

@@ -2,7 +2,7 @@ import type { Assigned, Resolved } from './list-filters.ts'
 import { hasWords, newestTitled, numbered, projectNamed, titled } from './lists.queries.ts'
 import { blocked, isReady } from '../items/work-items.queries.ts'
 
-/** Keeps a value under its name and gives what stands for it in the statement. */
+/** Stores a value under a name and returns the placeholder for the statement. */
 export type Bind = (name: string, value: unknown) => string
 
 export const bindTo =
@@ -13,7 +13,7 @@ export const bindTo =
   }
 
 const maxTitled = 2000
-/** `BAT-1` as it is typed, which is no pattern to the database. */
+/** `BAT-1` as it is typed; it is not passed to the database as a pattern. */
 const keyLike = /^([a-z][a-z0-9]*)-(\d*)$/i
 
 const traits = {
@@ -24,7 +24,7 @@ const traits = {
   parent: 'w.parent_id is not null',
 }
 
-/** One person, one agent or nobody each have an index, which is used only for a query that says no more than that. */
+/** One person, one agent or nobody each have an index, which is used only for a query with exactly that condition. */
 function anyOf({ people, agents, none }: Assigned, bind: Bind, name: string): string {
   const equal = (column: string, values: string[], as: string) =>
     values.length === 1 ? `${column} = ${bind(as, values[0])}` : `${column} = any(${bind(as, values)}::uuid[])`
@@ -36,7 +36,7 @@ function anyOf({ people, agents, none }: Assigned, bind: Bind, name: string): st
   return ways.length === 1 ? (ways[0] ?? '') : `(${ways.join(' or ')})`
 }
 
-/** The filters as SQL. Kinds stand there as text, since an index for tasks alone is used only for a query that says so. */
+/** The filters as SQL. Kinds are literals, since an index on tasks alone is used only for a query that says so. */
 export function conditionsOf(filters: Resolved, now: Date, bind: Bind, page?: Page | 'walked'): string[] {
   const conditions = [
     `w.kind in (${list(filters.kind ?? 'task')
@@ -75,7 +75,7 @@ export function conditionsOf(filters: Resolved, now: Date, bind: Bind, page?: Pa
   if (filters.due_after) add(`w.due_on > ${bind('due_after', filters.due_after)}`)
   if (filters.created_since) add(`w.created_at >= ${bind('created_since', filters.created_since)}`)
   if (filters.updated_since) add(`w.updated_at >= ${bind('updated_since', filters.updated_since)}`)
-  // As one value: joined, the words would be looked for again for each task where the planner expects few.
+  // As one value: with a join, the words would be searched again for each task if the planner expects few.
   if (filters.text)
     add(
       page === 'walked'
@@ -87,12 +87,12 @@ export function conditionsOf(filters: Resolved, now: Date, bind: Bind, page?: Pa
 
 const unfiltered: readonly string[] = ['projects', 'slug', 'kind', 'deleted']
 
-/** Whether nothing but project and kind is asked for. */
+/** Whether the filters name nothing but project and kind. */
 export const isPlain = (filters: Resolved): boolean =>
   (filters.projects?.length ?? 1) === 1 &&
   Object.entries(filters).every(([name, value]) => value === undefined || unfiltered.includes(name))
 
-/** What is kept of a project says how many there are, where nothing but statuses and one label is asked for of its tasks: of which label, if any. */
+/** Whether the tallies of a project know the count, which needs a filter of nothing but statuses and one label: the label, if any. */
 export function talliedBy({
   projects,
   slug,
@@ -113,16 +113,16 @@ export function talliedBy({
   return kept ? (only === undefined ? {} : { label: only }) : undefined
 }
 
-/** The page that is read, where nothing but the order of numbers decides what is on it. */
+/** The page to read, if only the order of numbers decides what is on it. */
 interface Page {
   before: unknown
 }
 
-/** Whether a list is of one project, by its words alone. */
+/** Whether a list is of one project and filtered by words alone. */
 export const isByWords = (filters: Resolved): boolean =>
   isByWordsAndStatus(filters) && filters.status === undefined && filters.status_not === undefined
 
-/** Whether it is of one project, by its words and maybe by status: so many have a status that tasks with a frequent word are met soon along any order. */
+/** The same, possibly also filtered by status: each status is so common that tasks with a frequent word are met soon along any order. */
 export const isByWordsAndStatus = ({ projects, text, kind, deleted, status: _, status_not: __, ...others }: Resolved): boolean =>
   text !== undefined &&
   !keyLike.test(text.trim()) &&
@@ -167,7 +167,7 @@ function rangesOf(digits: string): [first: number, last: number][] {
 
 export const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
-/** Every word, or the beginning of it, as `to_tsquery` reads it. */
+/** Every word as a prefix, in the syntax of `to_tsquery`. */
 function wordsOf(text: string): string {
   const words = text.replace(/['\\]/g, ' ').split(/\s+/).filter(Boolean)
   return words.map((word) => `'${word}':*`).join(' & ')

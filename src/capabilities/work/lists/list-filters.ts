@@ -19,31 +19,31 @@ export interface Assigned {
   none: boolean
 }
 
-/** Filters whose names have become ids: what an unknown name would have made a 404 is known to be there. */
+/** Filters with names resolved to ids, so everything they name is known to exist; an unknown name is a 404. */
 export interface Resolved extends Omit<Filters, Named> {
-  /** Undefined: every project the caller sees. */
+  /** Undefined means every project the caller sees. */
   projects?: string[] | undefined
-  /** In place of an id, a name that nobody has looked up: where no project has it there is nothing to list. */
+  /** Instead of an id, a slug that hasn't been looked up: if no project has it, there is nothing to list. */
   slug?: string | undefined
   parents?: string[] | undefined
   assignee?: Assigned | undefined
   assignee_not?: Assigned | undefined
   agent?: string | undefined
   milestone?: string | undefined
-  /** What was deleted instead of what is there. */
+  /** Lists deleted items instead of live ones. */
   deleted?: boolean | undefined
 }
 
 /**
- * One project by its slug, where nothing else narrows the list: the list itself can find it then. What is planned for its values has to
- * know the project.
+ * One project by its slug, if nothing else narrows the list: the list's own statement can find it then. A statement that is planned for its values
+ * has to know the project.
  */
 export function bySlug({ project, kind, ...others }: Filters): Resolved | undefined {
   const plain = project !== undefined && !isId(project) && Object.values(others).every((value) => value === undefined)
   return plain ? { kind, slug: project } : undefined
 }
 
-/** `found` is a project that has been looked up already. */
+/** `found` is a project that has already been looked up. */
 export async function resolveFilters(ctx: Context, filters: Filters, found?: { id: string }): Promise<Resolved> {
   const { project, projects, epic, story, assignee, assignee_not, assignee_agent, milestone, ...rest } = filters
   const resolved: Resolved = { ...rest, ...(await within(ctx, project, projects ?? [], { epic, story }, found)) }
@@ -69,7 +69,7 @@ async function assigned(ctx: Context, names: string | string[]): Promise<Assigne
   return found
 }
 
-/** The closest ancestor named decides, and the ones above it must fit. An epic's tasks are those of its stories too. */
+/** The closest named ancestor decides, and the ones above it must match. An epic's tasks include those of its stories. */
 async function within(
   ctx: Context,
   project: string | undefined,

@@ -27,7 +27,7 @@ interface Asked<F extends Form> {
 }
 
 const maxCounted = 1000
-/** So many tasks are looked at for words that may be in many of them. */
+/** At most this many tasks are scanned for words that may be frequent. */
 const maxWalked = 2000
 
 /** One page of items in a total order. */
@@ -56,21 +56,21 @@ export async function listItems<F extends Form>(ctx: Context, { filters, form, s
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const end = shown.at(-1)
   return {
-    // Cards and rows lose their keys with all that is empty.
+    // Cards and rows drop their keys along with everything that is empty.
     items: (form === 'whole' && !order.fields ? shown.map(withoutKeys) : shown) as (F extends 'card' ? CardRow : TaskRow)[],
     next_cursor: rows.length > limit && end ? cursorOf(order, end) : null,
   }
 }
 
-/** The orders that an index holds for each status. */
+/** Narrows to one status for the orders that an index holds for each status. */
 const alongStatus = ({ status }: Resolved, sort: Sort, bind: Bind): string[] =>
   (sort === 'newest' || sort === 'rank') && status !== undefined && list(status).length === 1
     ? [`w.status = ${bind('status', list(status)[0])}`]
     : []
 
 /**
- * A page of what is frequent, met along its order: the same cost in a project of any size. Undefined where too few are met: then they are so rare that all
- * tasks with the words may be read.
+ * A page of frequent matches, met along the order at the same cost in a project of any size. Undefined if too few are met: the matches are then so
+ * rare that all tasks with the words may be read.
  */
 async function walkAlong(
   ctx: Context,
@@ -110,7 +110,7 @@ async function countOneByOne(ctx: Context, filters: Resolved): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Across projects each one's index gives its first rows; what narrows a list to few rows is better read whole and sorted. */
+/** Across projects, each one's index yields its first rows; a filter that leaves few rows is better read whole and sorted. */
 function placeOf(filters: Resolved, sort: Sort): Wanted['place'] {
   if (filters.projects?.length === 1 || filters.slug !== undefined) return 'project'
   const few = filters.assignee !== undefined || filters.agent !== undefined || filters.text !== undefined

@@ -4,18 +4,18 @@ export type Sort = 'newest' | 'rank' | 'priority' | 'due' | 'updated'
 type Part = 'id' | 'number' | 'time' | 'text' | 'day'
 
 export interface Order {
-  /** What the rows are sorted by, first to last; together they are different in every row. */
+  /** The sort keys, first to last; together they are unique per row. */
   keys: readonly string[]
   direction: 'asc' | 'desc'
   parts: readonly Part[]
-  /** Stands in front of a cursor, so that one of another order is refused. */
+  /** Prefixed to a cursor, so that one of another order is refused. */
   name: string | null
-  /** Where a whole task has the keys as fields of its own: then it needs no columns for them. */
+  /** Set if a whole task has the keys as fields of its own and needs no extra columns for them. */
   fields?: readonly string[]
 }
 
 const rank = { keys: ['w.rank', 'w.number', 'w.id'], parts: ['text', 'number', 'id'] } as const
-// As the index has it: a task without a day comes last.
+// The same expression as in the index: a task without a date comes last.
 const due = "(case when w.due_on is null then 'infinity'::date else w.due_on end)"
 
 const orders: Record<Exclude<Sort, 'newest'>, Order> = {
@@ -27,16 +27,16 @@ const orders: Record<Exclude<Sort, 'newest'>, Order> = {
 const byNumber: Order = { keys: ['w.number'], parts: ['number'], direction: 'desc', name: null, fields: ['number'] }
 const byTime: Order = { keys: ['w.created_at', 'w.id'], parts: ['time', 'id'], direction: 'desc', name: null, fields: ['created_at', 'id'] }
 
-/** The same order, but by the number that stands with the item's first label: an index holds both. */
+/** The same order, but by the number stored with the first label asked for, since one index holds both. */
 const byNumberOfLabel: Order = { ...byNumber, keys: ['l0.number'] }
 
-/** Newest first is by number within one project, and by time across several: a number means nothing there. */
+/** Newest first is by number within one project, and by time across several, where numbers aren't comparable. */
 export function orderOf(sort: Sort, oneProject: boolean, labelled = false): Order {
   if (sort === 'newest') return oneProject ? (labelled ? byNumberOfLabel : byNumber) : byTime
   return orders[sort]
 }
 
-/** The condition for the rows after this cursor. Rows whose keys stay as they are come exactly once, whatever others write. */
+/** The condition for the rows after this cursor. Rows whose keys don't change appear exactly once, whatever others write. */
 export function after(order: Order, cursor: string | undefined, bind: (name: string, value: unknown) => string): string[] {
   const shape: Part[] = order.name === null ? [...order.parts] : ['text', ...order.parts]
   const parts = decodeCursor(cursor, shape, (found) => order.name === null || found[0] === order.name)
@@ -47,7 +47,7 @@ export function after(order: Order, cursor: string | undefined, bind: (name: str
 
 export const orderBy = ({ keys, direction }: Order): string => keys.map((key) => `${key} ${direction}`).join(', ')
 
-/** The keys as columns of their own, to make a cursor from; `withoutKeys` takes them away again, and `withoutEmpty` too. */
+/** The keys as columns of their own, to make a cursor from; `withoutKeys` and `withoutEmpty` remove them again. */
 export const keyColumns = ({ keys }: Order): string => keys.map((key, place) => `${key} as sort_${place}`).join(', ')
 
 type Row = Record<string, unknown>

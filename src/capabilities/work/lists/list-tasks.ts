@@ -10,7 +10,7 @@ import { toRow, withoutEmpty } from './without-empty.ts'
 
 const maxWhole = 100
 
-/** What is named beside a view overrides it. An agent reads cards unless it asks for more. */
+/** Filters named besides a view override it. An agent gets cards unless it asks for more. */
 export const listTasks = implement(contracts.listTasks, async (ctx, input) => {
   const { view: id, sort, count, deleted, response_format, limit, cursor, ...named } = input
   const view = id === undefined ? null : await viewOf(ctx, id)
@@ -19,9 +19,9 @@ export const listTasks = implement(contracts.listTasks, async (ctx, input) => {
   if (format !== 'row' && limit > maxWhole) throw new Refusal('invalid', `limit: at most ${maxWhole}, or 1000 with response_format=row.`)
   const list = async (found: Resolved) => {
     const filters = { ...found, deleted }
-    // What can start is listed as claim_task takes it: the best first.
+    // Ready tasks are listed in the order in which claim_task takes them: the best first.
     const asked = { filters, sort: sort ?? view?.sort ?? (filters.ready ? 'priority' : undefined), limit, cursor }
-    // Without a next page an agent sees how many there are. What nothing narrows is counted on the same way; the rest where it is needed.
+    // Without a next page an agent sees how many there are. An unfiltered list is counted at the same time, any other only if needed.
     const isCounted = count ?? (ctx.call.brief && filters.slug !== undefined)
     const [counted, page] = await Promise.all([isCounted ? countItemsOf(together(ctx), filters) : undefined, read[format](ctx, asked)])
     const counts = count ?? (ctx.call.brief && (page.next_cursor !== null || cursor !== undefined))
@@ -29,7 +29,7 @@ export const listTasks = implement(contracts.listTasks, async (ctx, input) => {
   }
   const slug = bySlug(given)
   const page = slug && (await list(slug))
-  // Nothing there: whether there is such a project, and perhaps by another name, is to be looked up after all.
+  // Nothing found: now look up whether there is such a project, perhaps under another name.
   return page && page.items.length > 0 ? page : list(await resolveFilters(ctx, given))
 })
 

@@ -19,7 +19,7 @@ import { components } from '../../components.contract.ts'
 export const ViewRef = ref('view', Id)
 export const Sort = z.enum(['newest', 'rank', 'priority', 'due', 'updated'])
 const BoardGroup = z.enum(['status', 'priority', 'assignee'])
-/** What the columns of a view can stand for; a board of the server has those of `BoardGroup`. */
+/** What the columns of a view can stand for; a board from the server supports only those of `BoardGroup`. */
 export const GroupBy = z.enum([...BoardGroup.options, 'epic', 'label', 'feature', 'milestone'])
 /** What a task can have or lack. */
 const Trait = z.enum(['assignee', 'label', 'due', 'estimate', 'parent'])
@@ -56,11 +56,11 @@ const place = {
   epic: EpicRef.optional(),
   story: StoryRef.optional(),
 }
-/** What a list can be narrowed to; a saved view holds the same. */
+/** The filters of a list; a saved view stores the same. */
 export const TaskFilters = z.strictObject({ ...place, ...rest })
 
 const Format = z.enum(['concise', 'detailed'])
-/** More at once than of whole tasks: a row is a tenth of one. */
+/** More at once than of whole tasks: a row is a tenth of the size. */
 const maxRows = 1000
 export const Card = z.object({
   id: Id,
@@ -84,7 +84,7 @@ export const Card = z.object({
   ...proven,
 })
 const shown = { key: true, title: true, status: true, priority: true } as const
-/** A task whole, or as a card without what is empty. */
+/** A whole task, or a card without empty fields. */
 const Listed = z
   .object({ ...Card.shape, ...Task.shape })
   .partial()
@@ -104,12 +104,12 @@ export const listTasks = contract({
     view: ViewRef.optional(),
     sort: Sort.optional(),
     count: z.boolean().optional(),
-    /** `row`: without texts but the title and without what is empty; of these up to 1,000 at once. */
+    /** `row`: without texts other than the title and without empty fields; up to 1,000 of these at once. */
     response_format: z.enum([...Format.options, 'row']).optional(),
     limit: z.int().min(1).max(maxRows).default(50),
     cursor: Cursor.optional(),
   }),
-  // What stands beside `project` need not be: a project made for it alone would be one that a viewer is not in.
+  // Rehearsed without further projects: one created only for this would be one that a viewer isn't in.
   rehearsal: { input: { projects: [] } },
   output: page(Listed).extend({ total: z.int().optional(), total_capped: z.boolean().optional() }),
   http: [

@@ -18,7 +18,7 @@ import {
   type TaskRow,
 } from '../items/work-items.queries.ts'
 
-/** A task as a board and an agent read it, or with all its fields. */
+/** A task as a card for boards and agents, as a row, or with all its fields. */
 export type Form = 'card' | 'row' | 'whole'
 
 export interface CardRow extends Pick<TaskRow, (typeof cardFields)[number]> {
@@ -44,19 +44,19 @@ export const card = (now: string) => `${list(cardFields, 'w.')},
 export const projectNamed = (slug: string) =>
   `(select p.id from projects p where p.org_id = :org and p.slug = ${slug} and p.deleted_at is null and app.sees_project(p.visibility, p.id))`
 
-/** How many tasks of a project have a status, or a status and a label: kept with every change of a task, and summed. */
+/** How many tasks of a project have a status, or a status and a label: sums of tallies that are updated with every change of a task. */
 export const talliedTasks = sql(`select coalesce(sum(t.items), 0)::integer as count from work_item_tallies t
   where t.org_id = :org and t.project_id = :project and t.subject = 'task' and (:statuses::text[] is null or t.value = any(:statuses))`).as<{
   count: number
 }>()
-/** Of one that nobody has looked up, whatever the status. */
+/** For a project by slug that hasn't been looked up, whatever the status. */
 export const talliedNamed = plannedOnce(`select coalesce(sum(t.items), 0)::integer as count from work_item_tallies t
   where t.org_id = :org and t.project_id = ${projectNamed(':slug')} and t.subject = 'task'`).as<{ count: number }>()
 export const talliedLabel = sql(`select coalesce(sum(t.items), 0)::integer as count from work_item_tallies t
   where t.org_id = :org and t.project_id = :project and t.subject = 'label' and t.value = :label and t.status is not null
     and (:statuses::text[] is null or t.status = any(:statuses))`).as<{ count: number }>()
 
-/** A label is unique on its item, so a join doubles nothing, and its own index can give the order. */
+/** A label is unique per item, so the join duplicates nothing, and the label's own index can provide the order. */
 const labelled = (labels: readonly string[]) =>
   labels
     .map((label, place) => {
@@ -72,11 +72,11 @@ export const titled = (words: string, projects: string, max: string) =>
   `select app.titled_tasks(${words}, ${projects}::uuid[], ${max}::integer)`
 export const newestTitled = (words: string, project: string, before: string, limit: string) =>
   `select app.newest_titled_tasks(${words}, ${project}::uuid, ${before}::integer, ${limit}::integer)`
-/** Of a task that has been met: a title that has the word holds its letters, which tells most others sooner. */
+/** For a task met along an order: a title with the word contains its letters, which rules out most others sooner. */
 export const hasWords = (words: string) =>
   `strpos(lower(w.title), coalesce((regexp_match(to_tsquery('simple', ${words})::text, '^''([a-z0-9]+)''[:]\\*'))[1], '')) > 0
     and to_tsvector('simple', w.title) @@ to_tsquery('simple', ${words})`
-/** The newest of a project by what their keys begin with, which is a range of numbers for each length they may have. */
+/** The newest items of a project by key prefix, which is a range of numbers for each possible length. */
 export const numbered = (key: string, firsts: string, lasts: string, max: string, deleted: boolean) =>
   `(select k.id from projects q cross join unnest(array['epic', 'story', 'task']) as t (kind)
     cross join unnest(${firsts}::integer[], ${lasts}::integer[]) as r (first, last) cross join lateral (
@@ -91,14 +91,14 @@ export interface Wanted {
   conditions: readonly string[]
   labels: readonly string[]
   order: Order
-  /** `project`: one that has been asked for and found; `each`: the first of every project, merged; `flat`: all at once. */
+  /** `project`: one that was named; `each`: the first rows of every project, merged; `flat`: all projects at once. */
   place: 'project' | 'each' | 'flat'
   now: string
-  /** What was deleted instead of what is there. */
+  /** Lists deleted items instead of live ones. */
   deleted?: boolean | undefined
-  /** Nothing beside the project and the kind narrows it. */
+  /** Nothing but the project and the kind narrows it. */
   plain: boolean
-  /** Looks only at so many tasks, the first of the project in this order that these conditions have. */
+  /** Scans only so many tasks: the first of the project, in this order, that meet these conditions. */
   walked?: Walked | undefined
 }
 export interface Walked {
@@ -106,7 +106,7 @@ export interface Walked {
   most: string
 }
 
-/** What nothing narrows has few texts, and one plan by one index is right for all. Filters are planned for their values each time, and never kept. */
+/** Unfiltered lists have few texts, and one plan by one index suits all. Filtered ones are planned for their values each time, and never kept. */
 export const planFor = (plain: boolean) => (plain ? plannedOnce : plannedEachTime)
 
 /** A list's statement depends on its filters. Every one has :org and :limit. */
@@ -133,7 +133,7 @@ export function listStatement({ form, conditions, labels, order, place, now, del
 
 const walk = (conditions: readonly string[]) =>
   `w.org_id = :org and w.kind = 'task' and w.deleted_at is null and ${conditions.join(' and ')}`
-/** Whether there are more tasks than were looked at. */
+/** Whether there are more tasks than were scanned. */
 export const beyondWalk = (conditions: readonly string[], order: Order, most: string) =>
   plannedEachTime(`select from work_items w where ${walk(conditions)} order by ${orderBy(order)} offset ${most}::integer limit 1`)
 
@@ -151,7 +151,7 @@ export const rowsByStatus = (order: Order) =>
       select ${taskRow}, ${keyColumns(order)} from work_items w where ${tasksOf} and w.status = s.value order by ${orderBy(order)} limit :limit
     ) k`).as<TaskRow>()
 
-/** Who has tasks in this project, found by skipping through the index from one to the next. */
+/** Who has tasks in this project, found by skipping along the index from one assignee to the next. */
 const assigned = (column: 'assignee_id' | 'assignee_agent_id', names: string) => {
   const next = (
     beyond: string,
@@ -171,7 +171,7 @@ const link = 'w.id, w.key, w.kind, w.title, w.status, w.number'
 export type BranchRow = LinkRow & { number: number }
 export const topItems = sql(`select ${link} from work_items w
   where w.org_id = :org and w.project_id = :parent and w.parent_id is null and w.deleted_at is null and w.number > :after order by w.number limit :limit`).as<BranchRow>()
-/** One index holds those of each kind in their order: the first of each, merged. */
+/** The index is ordered within each kind: reads the first rows of each kind and merges them. */
 const kinds = "unnest(array['epic', 'story', 'task']) as k (kind)"
 export const childItems = sql(`select c.* from ${kinds} cross join lateral (select ${link} from work_items w
     where w.org_id = :org and w.parent_id = :parent and w.kind = k.kind and w.deleted_at is null and w.number > :after order by w.number limit :limit) c
@@ -191,7 +191,7 @@ export interface ExportRow extends TaskRow {
   kind_order: number
   parent_key: string | null
 }
-// Three ranges of one index, one after the other: a page begins anywhere and is as long as any other.
+// Three ranges of one index, one after the other: a page can begin anywhere and takes as long as any other.
 export const itemsInOrder = sql(`select ${task}, k.place::integer as kind_order,
     (select parent.key from work_items parent where parent.org_id = w.org_id and parent.id = w.parent_id and parent.deleted_at is null) as parent_key
   from (values ('epic', 0), ('story', 1), ('task', 2)) k (kind, place) cross join lateral (

@@ -1,6 +1,6 @@
 import { isKey } from './list-sort.ts'
 
-/** What is not said costs a model nothing, and a connection neither. The keys of the order go as well: one copy of each row for both. */
+/** Omitted fields cost neither tokens nor bandwidth. The sort keys go as well, so that each row is copied only once for both. */
 export function withoutEmpty<T extends object>(card: T): T {
   const said: Partial<T> = {}
   for (const name in card) {
@@ -11,7 +11,7 @@ export function withoutEmpty<T extends object>(card: T): T {
   return said as T
 }
 
-/** A row as a page reads it: what it does not say is as in most tasks. */
+/** A row as a page reads it: an omitted field is as in most tasks. */
 export function toRow<T extends object>(row: T): T {
   const { blocked, kind, ...said } = withoutEmpty(row) as T & { blocked?: boolean; kind?: string }
   return { ...said, ...(blocked && { blocked }), ...(kind !== 'task' && { kind }) } as T

@@ -9,7 +9,7 @@ import { blockedBy, fieldsOf } from '../items/work-items.queries.ts'
 import * as contracts from './moving.contract.ts'
 import { whatStays } from './what-stays.ts'
 
-/** What has begun or is over begins again. */
+/** A task that was started or is over starts again. */
 const statusOf = (status: string) => (status === 'backlog' ? ('backlog' as const) : ('todo' as const))
 
 export const duplicateTask = implement(contracts.duplicateTask, async (ctx, { task: name, project: to, title }) => {

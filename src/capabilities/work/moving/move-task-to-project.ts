@@ -10,7 +10,7 @@ import * as contracts from './moving.contract.ts'
 import { dropLabels, nextNumber, putLabels, rehome } from './moving.queries.ts'
 import { whatStays } from './what-stays.ts'
 
-/** Dependencies, links, comments and history hang on the task and come along. Whoever holds it keeps it only by moving it themselves. */
+/** Dependencies, links, comments and history come along with the task. Its holder keeps the lease only by moving the task themselves. */
 export const moveTaskToProject = implement(contracts.moveTaskToProject, async (ctx, { task: name, project: to, fence }) => {
   const found = await requireItem(ctx, 'task', name, 'write')
   const project = await requireProject(ctx, to, 'write')
@@ -19,7 +19,7 @@ export const moveTaskToProject = implement(contracts.moveTaskToProject, async (c
   const { milestone_id, dropped } = await whatStays(ctx, found, project.id)
   const before = pass === 'overridden' ? await changeItem(ctx, found, {}, pass, ['project_id']) : found
   if (pass === 'overridden') dropped.push({ what: 'lease', name: found.key })
-  // Back where it was before it has the key that it had there.
+  // Moved back to a project, it gets the key that it had there.
   const own = before.former_keys.find((key) => key.startsWith(`${project.key}-`))
   const number = own
     ? Number(own.slice(project.key.length + 1))

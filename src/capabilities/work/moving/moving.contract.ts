@@ -6,7 +6,7 @@ import { Fence, Task } from '../items/work-items.contract.ts'
 const write = { realm: 'organization', permission: 'task:write' } as const
 const atKey = { key: 'task' }
 
-/** What could not come along, and its name there: an epic or story, a milestone, a lease. */
+/** What could not come along, by name: an epic or story, a milestone, a lease. */
 const Dropped = z.object({ what: z.enum(['parent', 'milestone', 'lease']), name: z.string() })
 
 export const moveTaskToProject = contract({

@@ -7,7 +7,7 @@ export const rehome =
   sql(`update work_items set project_id = :project, number = :number::integer, key = :key, former_keys = :former_keys, parent_id = null,
     milestone_id = :milestone_id, rank = lpad((:number::integer)::text, 10, '0'), updated_at = :now, version = version + 1
   where org_id = :org and id = :id`)
-// The index by label knows the project of each item.
+// The index by label contains the project of each item.
 export const dropLabels = sql('delete from work_item_labels where org_id = :org and item_id = :id')
 export const putLabels = sql(`insert into work_item_labels (org_id, item_id, label, project_id, number)
   select w.org_id, w.id, label, w.project_id, w.number from work_items w cross join unnest(w.labels) label where w.org_id = :org and w.id = :id`)

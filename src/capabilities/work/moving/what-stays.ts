@@ -7,7 +7,7 @@ export interface Dropped {
   name: string
 }
 
-/** An epic, a story and a milestone belong to their project. A milestone of the same name there takes the place of the one left behind. */
+/** Epics, stories and milestones belong to their project. A milestone of the same name in the new project replaces the one left behind. */
 export async function whatStays(ctx: Context, row: FullRow, project: string): Promise<{ milestone_id: string | null; dropped: Dropped[] }> {
   const dropped: Dropped[] = []
   const [, parent] = row.parent_id ? await ctx.tx.rows(parentsOf, { org: ctx.org, id: row.id }) : []

@@ -6,7 +6,7 @@ import { holdParent, parentOf } from '../items/parent.ts'
 import { placeTask } from './place-task.ts'
 import { requireItem, toTask } from '../items/require-item.ts'
 
-/** With both neighbours named, the one it stands behind decides: the other may have moved on. */
+/** If both neighbors are named, `after` decides: the other may have moved on. */
 export const moveTask = implement(contracts.moveTask, async (ctx, { task: name, after, before, status, parent: above, fence, version }) => {
   const parent = await holdParent(ctx, above)
   const found = await requireItem(ctx, 'task', name, 'read')

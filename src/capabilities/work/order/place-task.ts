@@ -10,7 +10,7 @@ interface Anchors {
   before?: string | undefined
 }
 
-/** The rank at which the task stands right behind `after`, or right before `before`. Others of the project wait until it is stored. */
+/** The rank that puts the task right behind `after`, or right before `before`. Other moves in the project wait until it is stored. */
 export async function placeTask(ctx: Context, task: FullRow, anchors: Anchors): Promise<string | undefined> {
   const after = await anchor(ctx, task, anchors.after)
   const before = await anchor(ctx, task, anchors.before)
@@ -23,7 +23,7 @@ export async function placeTask(ctx: Context, task: FullRow, anchors: Anchors): 
   return rank.length > longestRank ? renewGap(ctx, task, lower) : rank
 }
 
-/** A task beside itself stays where it is. */
+/** A task placed next to itself stays where it is. */
 async function anchor(ctx: Context, task: FullRow, name: string | undefined): Promise<FullRow | undefined> {
   if (name === undefined) return undefined
   const row = await requireItem(ctx, 'task', name, 'read', { project: task.project_id })
@@ -43,11 +43,11 @@ async function neighbours(ctx: Context, task: FullRow, after?: string, before?: 
   return [(await beside(queries.rankBelow, upper)) ?? null, upper]
 }
 
-/** The rank the project's next item gets: above all there are. */
+/** The rank that the project's next item gets, above all existing ones. */
 const endOf = async (ctx: Context, project: string): Promise<string> =>
   rankOfNumber(((await ctx.tx.row(queries.lastNumber, { org: ctx.org, project }))?.last_number ?? 0) + 1)
 
-/** Gives all that were moved into one gap short ranks again, in the order they have; the task comes right above `lower`. */
+/** Gives all tasks that were moved into one gap short ranks again, in their order; the task goes right above `lower`. */
 async function renewGap(ctx: Context, task: FullRow, lower: string | null): Promise<string> {
   const gap = gapOf(lower)
   const locked = await ctx.tx.rows(queries.lockGap, { org: ctx.org, project_id: task.project_id, gap, id: task.id })

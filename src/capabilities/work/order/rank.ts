@@ -1,17 +1,16 @@
 /**
- * A rank is ten digits, the number a task was made with, and a fraction for what was moved behind it. Text compares like the
- * fractions do (collation "C"), so between any two ranks there is another. A fraction never ends in its lowest digit: nothing
- * would fit below it.
+ * A rank is ten digits, the number a task was created with, and a fraction for what was moved behind it. Text compares like the fractions do
+ * (collation "C"), so between any two ranks there is another. A fraction never ends in the lowest digit: nothing would fit below it.
  */
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const whole = 10
 
-/** Longer ones are spread anew. A rank grows by a digit in six moves to one place, so this takes more than two hundred. */
+/** Longer ranks are redistributed. A rank grows by a digit in six moves to the same place, so this takes more than two hundred. */
 export const longestRank = 50
 
 export const rankOfNumber = (number: number): string => String(number).padStart(whole, '0')
 
-/** The part of a rank that all within one gap share. */
+/** The part of a rank that all tasks within one gap share. */
 export const gapOf = (rank: string | null): string => rank?.slice(0, whole) ?? rankOfNumber(0)
 
 /** A rank above `lower` (null: above nothing) and below `upper`. */
@@ -33,7 +32,7 @@ function between(low: string, high: string | null): string {
   return digits.charAt(from) + between(low.slice(1), null)
 }
 
-/** `count` ranks in one gap, evenly apart and as short as they can be. */
+/** `count` ranks in one gap, evenly spaced and as short as possible. */
 export function spreadRanks(gap: string, count: number): string[] {
   let width = 1
   while (digits.length ** width <= count * 2) width++

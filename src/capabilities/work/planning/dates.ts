@@ -5,7 +5,7 @@ interface Dates {
   due_on?: string | null | undefined
 }
 
-/** Work begins on the day it is due at the latest. */
+/** Work begins no later than on its due date. */
 export const startsInTime = ({ start_on, due_on }: Dates): boolean => !start_on || !due_on || start_on <= due_on
 
 export function requireDates(dates: Dates): void {

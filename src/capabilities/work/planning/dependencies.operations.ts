@@ -4,8 +4,8 @@ import { requireProject } from '../../projects/require-project.ts'
 import * as contracts from './dependencies.contract.ts'
 
 const most = 5000
-// Read from the smaller side: from the organization's dependencies to their tasks, or from the project's tasks to their dependencies. A plan is
-// made from averages, which say nothing of this project: it may have many tasks and few dependencies, beside others with many.
+// Reads from the smaller side: from the organization's dependencies to their tasks, or from the project's tasks to their dependencies. A plan is
+// based on averages, which say nothing about this project: it may have many tasks and few dependencies, next to others with many.
 const dependenciesIn = sql(`with tasks as materialized (
     select coalesce(sum(t.items), 0) as total from work_item_tallies t where t.org_id = :org and t.project_id = :project and t.subject = 'task'),
   fewer as materialized (
@@ -27,7 +27,7 @@ const dependenciesIn = sql(`with tasks as materialized (
   blocked_by_title: string
 }>()
 
-/** Both ends are of the project; a task that waits for one elsewhere says so on its own page. */
+/** Both ends are in the project; a task that waits for one elsewhere shows that on its own page. */
 export const listDependencies = implement(contracts.listDependencies, async (ctx, { project: name }) => {
   const project = (await requireProject(ctx, name, 'read')).id
   const rows = await ctx.tx.rows(dependenciesIn, { org: ctx.org, project, limit: most + 1 })

@@ -9,7 +9,7 @@ const Milestone = z.object({
   name: z.string(),
   description: z.string(),
   target_on: z.string().nullable(),
-  /** Complete once all its tasks are, cancelled ones aside. */
+  /** Complete once all its tasks are, not counting cancelled ones. */
   status: z.enum(['open', 'complete']),
   tasks: z.object({ complete: z.int(), total: z.int() }),
   created_by: Id,
@@ -19,7 +19,7 @@ const Milestone = z.object({
 components({ Milestone })
 
 const MilestoneName = Name.regex(/^(?!none$)/i, 'must not be none')
-/** How much of a milestone is done changes with its tasks. */
+/** The progress of a milestone changes with its tasks. */
 const ofTasks = ['created', 'updated', 'deleted', 'restored', 'moved', 'left'].map((what) => `task.${what}`)
 const stale_after = ['milestone.*', ...ofTasks, 'epic.*', 'story.*']
 const read = { realm: 'organization', permission: 'task:read', effect: 'read' } as const

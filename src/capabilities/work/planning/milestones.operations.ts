@@ -24,7 +24,7 @@ export const createMilestone = implement(contracts.createMilestone, async (ctx, 
   return storeMilestone(ctx, project.id, fields)
 })
 
-/** Stores a milestone whose name is free. */
+/** Stores a milestone whose name is known to be free. */
 export async function storeMilestone(
   ctx: Context,
   project: string,

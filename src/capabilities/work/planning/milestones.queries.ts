@@ -15,7 +15,7 @@ export interface MilestoneRow {
   total: number
 }
 
-/** With its place in the list, and what a rule needs beside it. */
+/** With its sort position in the list, and what the rules need. */
 export interface FoundMilestone extends MilestoneRow {
   place: string
   project_archived_at: string | null
@@ -24,7 +24,7 @@ export interface FoundMilestone extends MilestoneRow {
 const columns = 'm.id, m.project_id, m.name, m.description, m.target_on, m.created_by, m.created_at, m.updated_at, m.version'
 const tasks = `cross join lateral (select ${completed('w')} as complete, ${counted('w')} as total from work_items w
   where w.org_id = m.org_id and w.project_id = m.project_id and w.milestone_id = m.id and w.kind = 'task' and w.deleted_at is null) n` as const
-// Without a target it comes after all that have one.
+// A milestone without a target comes after all that have one.
 const place = "coalesce(m.target_on, 'infinity'::date)"
 const find = <Where extends string>(where: Where) =>
   sql(`select ${columns}, n.complete, n.total, ${place}::text as place, p.archived_at as project_archived_at

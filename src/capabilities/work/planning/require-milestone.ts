@@ -13,7 +13,7 @@ export function toMilestone({ id, project_id, name, description, target_on, crea
   return { id, project_id, name, description, target_on, status, tasks, created_by, created_at, updated_at, version }
 }
 
-/** A milestone the caller may see, by id or by name; of one project where that is known. */
+/** A milestone the caller may see, by id or by name; within one project if it is known. */
 export async function requireMilestone(ctx: Context, name: string, project?: string): Promise<FoundMilestone> {
   const found = isId(name)
     ? [await ctx.tx.row(milestoneById, { org: ctx.org, name })]
@@ -31,7 +31,7 @@ async function others(ctx: Context, project: string | undefined): Promise<string
 
 export const milestonesIn = (ctx: Context, project: string) => ctx.tx.rows(milestoneNames, { org: ctx.org, project })
 
-/** What becomes the `milestone_id` of something in this project: nothing where none was named. */
+/** The new `milestone_id` of something in this project; empty if none was named. */
 export async function resolveMilestone(
   ctx: Context,
   project: string,

@@ -10,7 +10,7 @@ export const relatedTo = sql(`select w.id, w.key, w.kind, w.title, w.status, r.r
   join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null and app.sees_project(p.visibility, p.id)
   order by r.relation, w.number limit 100`).as<RelatedRow>()
 
-/** Between two tasks there is one link at most. */
+/** There is at most one relation between two tasks. */
 export const dropRelation = sql(`with gone as (delete from work_item_relations where org_id = :org
     and ((item_id = :item and other_id = :other) or (item_id = :other and other_id = :item)) returning 1)
   select count(*)::integer as gone from gone`).as<{ gone: number }>()

@@ -32,10 +32,10 @@ const unheld = {
   project_archived_at: null,
 }
 
-/** Makes and changes items by the same functions as every other door, so that rules, events and leases hold. */
+/** Creates and changes items through the same functions as every door, so that rules, events and leases hold. */
 export async function applyImport(ctx: Context, project: Project, rows: readonly Planned[]): Promise<Map<Planned, StoredItem>> {
   const linked = rows.filter((planned) => planned.blockers && (planned.before || planned.blockers.length > 0))
-  // Before any row is locked: from here on no other draws dependencies.
+  // Before any row is locked: from here on nobody else can add dependencies.
   if (linked.length > 0) await findBlockers(ctx, [])
   await makeMilestones(ctx, project, rows)
   const stored = new Map<Planned, StoredItem>()
@@ -73,7 +73,7 @@ export async function applyImport(ctx: Context, project: Project, rows: readonly
   return stored
 }
 
-/** A milestone that the file names and the project does not have is made, as labels are. */
+/** A milestone that the file names and the project lacks is created, as labels are. */
 async function makeMilestones(ctx: Context, project: Project, rows: readonly Planned[]): Promise<void> {
   const lacking = rows.filter(({ milestone_id }) => milestone_id === '')
   for (const some of Map.groupBy(lacking, ({ row }) => row.milestone?.toLowerCase()).values()) {
@@ -82,7 +82,7 @@ async function makeMilestones(ctx: Context, project: Project, rows: readonly Pla
   }
 }
 
-/** Those that would change something. */
+/** The rows that would change something. */
 export async function withoutUnchanged(ctx: Context, rows: readonly Planned[]): Promise<Planned[]> {
   const blockers = await blockersNow(
     ctx,
@@ -91,10 +91,10 @@ export async function withoutUnchanged(ctx: Context, rows: readonly Planned[]): 
   return rows.filter((planned) => !isUnchanged(planned, blockers.get(planned.before?.id ?? '') ?? []))
 }
 
-/** Without a rank a row stands where the file has it, behind those with one. */
+/** A row without a rank keeps its place in the file, behind those with one. */
 const byRank = (one: Planned, other: Planned): number => (one.row.rank ?? Infinity) - (other.row.rank ?? Infinity) || one.line - other.line
 
-/** The order in which rows can be applied: what stands above others comes first. */
+/** The order in which rows can be applied: parents come first. */
 export const byKindAndRank = (one: Planned, other: Planned): number =>
   kinds.indexOf(one.row.kind) - kinds.indexOf(other.row.kind) || byRank(one, other)
 
@@ -113,7 +113,7 @@ async function change(
   return changeItem(ctx, item, changes, pass, relinked ? ['blocked_by'] : [])
 }
 
-/** Remembers what the new items are called in the file. */
+/** Remembers the names that the file uses for the new items. */
 async function name(ctx: Context, project: Project, rows: readonly Planned[], made: ReadonlyMap<Planned, string>): Promise<void> {
   const named = rows.filter((planned) => !planned.before && planned.row.external_id !== undefined)
   if (named.length === 0) return
@@ -122,7 +122,7 @@ async function name(ctx: Context, project: Project, rows: readonly Planned[], ma
   await ctx.tx.rows(insertSources, { org: ctx.org, project: project.id, names, items: named.map((planned) => made.get(planned)) })
 }
 
-/** Dependencies one after the other: each is checked for a circle with all before it. */
+/** Adds dependencies one by one: each is checked for a cycle with all before it. */
 async function link(
   ctx: Context,
   linked: readonly Planned[],
@@ -142,7 +142,7 @@ async function link(
   return changed
 }
 
-/** What the row asks of the item that is there; a field it leaves out is not named. */
+/** The changes that a row asks for; fields it omits are left out. */
 function changesOf(planned: Planned, made: ReadonlyMap<Planned, string>): Changes {
   const { row, parent, assignee_id, assignee_agent_id, milestone_id } = planned
   const changes: Changes = {}

@@ -27,7 +27,7 @@ export interface Tally {
 
 type Apply = (ctx: Context, steps: readonly StepRow[]) => Promise<Omit<Tally, 'errors'>>
 
-/** Applies steps of one sort together; if that is refused one by one, so that the rows at fault are known and all others are applied. */
+/** Applies steps of one kind together; if that is refused, one by one, so that the faulty rows are known and all others are applied. */
 export async function applyPart(ctx: Context, record: ImportRecord, project: Project, steps: readonly StepRow[]): Promise<Tally> {
   const apply: Apply = (own, some) =>
     steps[0]?.links_step === null ? storeItems(own, record, project, some) : drawDependencies(own, record, project, some)
@@ -42,7 +42,7 @@ export async function applyPart(ctx: Context, record: ImportRecord, project: Pro
   return sum
 }
 
-/** The rows as an import of their own; what they name stands in an earlier part, or here. */
+/** The rows as an import of their own; what they name is in an earlier part, or in this one. */
 async function plan(ctx: Context, record: ImportRecord, project: Project, steps: readonly StepRow[]): Promise<Planned[]> {
   const read = steps.map(({ line, content }) => ({ line, row: content }))
   const { rows, problems } = await planImport(ctx, project.id, read, record.skip_unknown_assignees)
@@ -63,7 +63,7 @@ async function storeItems(ctx: Context, record: ImportRecord, project: Project, 
 }
 
 async function drawDependencies(ctx: Context, record: ImportRecord, project: Project, steps: readonly StepRow[]) {
-  // A row whose item could not be made has its error already.
+  // A row whose item could not be created already has its error.
   const open = steps.filter(({ item_id }) => item_id !== null)
   const rows = await plan(ctx, record, project, open)
   await findBlockers(ctx, [])
@@ -80,7 +80,7 @@ async function drawDependencies(ctx: Context, record: ImportRecord, project: Pro
   return { created: 0, updated, unchanged: -updated }
 }
 
-/** Runs `work` so that a refusal undoes it alone, rows and events, and the transaction goes on. What is nobody's fault is thrown. */
+/** Runs `work` so that a refusal undoes only its own rows and events, and the transaction goes on. Other errors are thrown. */
 async function attempt<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T | Refusal> {
   const events: (() => void)[] = []
   const own: Context = { ...ctx, emit: (kind, data) => void events.push(() => ctx.emit(kind, data)) }

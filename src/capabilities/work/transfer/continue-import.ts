@@ -14,7 +14,7 @@ const partSize = 200
 const stalledAfter = 10 * 60_000
 const nothing: Tally = { created: 0, updated: 0, unchanged: 0, errors: [] }
 
-/** A part and how far it has come are stored together: whoever goes on after a worker was killed begins where it ended. */
+/** A part and the progress are stored together: if a worker is killed, the next one continues where it ended. */
 export const continueImport = implement(contracts.continueImport, async (ctx, { import_id, last_try }) => {
   const record = await ctx.tx.row(queries.lockedImport, { org: ctx.org, import_id })
   if (!record || record.finished_at) return { next: null }
@@ -34,10 +34,10 @@ export const continueImport = implement(contracts.continueImport, async (ctx, { 
   return { next: more ? { import_id } : null }
 })
 
-/** The role of whoever may write in this organization, as it is now. */
+/** The current role of somebody who may write in this organization. */
 export const writerHere = (ctx: TxContext, user: string) => ctx.tx.row(queries.writer, { org: ctx.org, user_id: user })
 
-/** Everything is done in the name and with the rights of whoever started it, as they are now. */
+/** Everything is done in the name and with the current permissions of whoever started it. */
 export async function actAsImporter(
   ctx: Context,
   { user_id, credential_kind, credential_id }: Pick<ImportRecord, 'user_id' | 'credential_kind' | 'credential_id'>,

@@ -6,7 +6,7 @@ export interface Line {
   cells: string[]
 }
 
-// A spreadsheet runs what begins like a formula. An apostrophe in front makes it text; one more apostrophe keeps it reversible.
+// Spreadsheets run what begins like a formula. A leading apostrophe makes it text; one more apostrophe keeps that reversible.
 const risky = /^'*[=+\-@\t\r\n]/
 const guarded = /^'+[=+\-@\t\r\n]/
 

@@ -9,7 +9,7 @@ import { sourcesOf } from './transfer.queries.ts'
 
 const start = [0, '', 0, 0] as const
 
-/** An item is called what it was called where it came from, else by its key, so that an import finds it again. */
+/** An item keeps the name it had where it came from, else its key, so that an import finds it again. */
 export const exportItems = implement(contracts.exportItems, async (ctx, { project: name, limit, cursor }) => {
   const project = await requireProject(ctx, name, 'read')
   const [kind, rank, number, counted] = decodeCursor(cursor, ['number', 'text', 'number', 'number'] as const) ?? start
@@ -28,7 +28,7 @@ export const exportItems = implement(contracts.exportItems, async (ctx, { projec
     (await ctx.tx.rows(sourcesOf, { org: ctx.org, items: named })).map((source) => [source.item_id, source.external_id]),
   )
   const milestones = new Map((await milestonesIn(ctx, project.id)).map(({ id, name: called }) => [id, called]))
-  // A rank is told as a place among its kind: the text that keeps the order here means nothing elsewhere.
+  // A rank is exported as a position within its kind: the text that keeps the order here means nothing elsewhere.
   let place: number = counted
   let last: number = kind
   const items = shown.map((row) => {

@@ -6,7 +6,7 @@ const ExternalId = z.string().regex(/^[^\s,\p{Cc}\p{Cs}]{1,100}$/u, 'must be 1 t
 const MilestoneName = Name.regex(/^(?!none$)/i, 'must not be none')
 const Who = z.string().regex(/^[\w-]{1,64}$/, 'must be a handle, slug or id')
 
-/** One item of a file. What is left out stays as it is; null and an empty list take away. */
+/** One item of a file. Omitted fields stay as they are; null and an empty list clear them. */
 export const ImportRow = z.strictObject({
   external_id: ExternalId.optional(),
   kind: Kind.default('task'),
@@ -35,7 +35,7 @@ const orNull: Cell = (cell) => (cell === '' ? null : cell)
 const numberOrNull: Cell = (cell) => (cell === '' ? null : Number(cell))
 const many: Cell = (cell) => cell.split(',').filter(Boolean)
 
-/** How the cells of CSV are read: there everything is text, and nothing is an empty cell. */
+/** How CSV cells are read: everything is text, and an empty cell means no value. */
 export const cells: Record<keyof ImportRow, Cell> = {
   external_id: orLeftOut,
   kind: orLeftOut,
@@ -56,7 +56,7 @@ export const cells: Record<keyof ImportRow, Cell> = {
   completion_notes: orNull,
 }
 
-/** The other way: an exported item as cells, in the columns' order. */
+/** The reverse: an exported item as cells, in the order of the columns. */
 export function toCells(item: Record<keyof ImportRow, unknown>): string[] {
   return columns.map((column) => {
     const value = item[column]

@@ -17,7 +17,7 @@ export interface StepRow {
   line: number
   content: ImportRow
   links_step: number | null
-  /** Of a step that draws dependencies: the item, unless making it failed. */
+  /** For a step that adds dependencies: the item, unless creating it failed. */
   item_id: string | null
   outcome: Outcome | null
 }
@@ -34,7 +34,7 @@ export const insertSteps = sql(`insert into import_rows (org_id, import_id, step
   from jsonb_to_recordset(:steps::jsonb) s (step integer, line integer, content jsonb, links_step integer)`)
 export const importById = sql('select * from imports where org_id = :org and id = :id').as<ImportRecord>()
 export const lockedImport = sql('select * from imports where org_id = :org and id = :import_id for update').as<ImportRecord>()
-/** The role of whoever may write here, now: not of a viewer, nor while suspended, nor once the account is closed. */
+/** The current role of somebody who may write here: not for a viewer, while suspended, or once the account is closed. */
 export const writer = sql(`select m.role from memberships m join users u on u.id = m.user_id and u.closed_at is null
   where m.org_id = :org and m.user_id = :user_id and m.role <> 'viewer' and not app.is_suspended(m.user_id)`).as<{
   role: OrganizationRole

@@ -21,7 +21,7 @@ export function refuseProblems(problems: readonly Problem[]): Refusal {
   )
 }
 
-/** Rows that would wait for themselves, by way of other rows of the file. With what is there already, storing finds it. */
+/** Rows that would wait for themselves through other rows of the file. Cycles with existing tasks are found when storing. */
 function circles(rows: readonly Planned[]): Problem[] {
   const problems: Problem[] = []
   const state = new Map<Planned, 'open' | 'done'>()

@@ -8,7 +8,7 @@ import type { ImportRow } from './import-row.ts'
 import { importedItems } from './imported-items.ts'
 import type { Problem, ReadRow } from './read-rows.ts'
 
-/** Where a name in the file leads: to another row of it, or to an item that is there. */
+/** What a name in the file refers to: another row of it, or an existing item. */
 export type Target = { row: Planned } | { item: StoredItem }
 
 export interface Planned extends ReadRow {
@@ -17,7 +17,7 @@ export interface Planned extends ReadRow {
   blockers: Target[] | undefined
   assignee_id: string | null | undefined
   assignee_agent_id: string | null | undefined
-  /** Empty where the file names one that the project does not have yet. */
+  /** Empty if the file names one that the project doesn't have yet. */
   milestone_id: string | null | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Plan {
 
 const onlyTasks = ['estimate', 'milestone', 'completion_notes'] as const
 
-/** Finds what every row names; a name that leads nowhere is a problem of its line. Nothing is written. */
+/** Resolves what every row names; a name that leads nowhere is a problem of its line. Nothing is written. */
 export async function planImport(ctx: Context, project: string, read: ReadRow[], skipUnknown: boolean): Promise<Plan> {
   const problems: Problem[] = []
   const warnings: Problem[] = []
@@ -116,7 +116,7 @@ function connect(planned: Planned, project: string, lead: (name: string) => Targ
   })
 }
 
-/** What the file's names mean here: first what was imported under them, then keys. */
+/** What the names in the file mean here: first what was imported under them, then keys. */
 async function existing(ctx: Context, project: string, read: ReadRow[]): Promise<Map<string, StoredItem>> {
   const names = [...new Set(read.flatMap(({ row }) => [row.external_id ?? [], row.parent ?? [], row.blocked_by ?? []].flat()))]
   const found = new Map<string, StoredItem>()

@@ -14,10 +14,10 @@ import { summaryForLog, toImport } from './to-import.ts'
 import { importStarted } from './transfer.events.ts'
 
 const keptFor = 30 * 86_400_000
-/** An import that stands still by then is given up, so that its user may start another. */
+/** An import that has stalled by then is given up, so that its user can start another. */
 const lastTry = 2 * 60 * 60_000
 
-/** The whole file is checked before anything of it is stored, so that what can be known to be wrong is refused at once. */
+/** The whole file is checked before anything of it is stored, so that whatever is known to be wrong is refused at once. */
 export const startImport = implement(contracts.startImport, {
   prepare: async (_ctx, { format, content }) => readRows(format, content),
   async handle(ctx, { project: name, skip_unknown_assignees }, read) {
@@ -32,7 +32,7 @@ export const startImport = implement(contracts.startImport, {
   },
 })
 
-/** Keeps what was planned and leaves it to the worker, part by part. */
+/** Stores the plan and leaves it to the worker, part by part. */
 export async function storeImport(
   ctx: Context,
   project: { id: string },
@@ -69,7 +69,7 @@ export async function storeImport(
   return stored
 }
 
-/** Counted one after another, or many at once would all find room. */
+/** Serialized, or concurrent starts could all pass the limit. */
 async function requireRoom(ctx: Context, user: string): Promise<void> {
   await ctx.tx.rows(queries.lockStarts, { user })
   const running = (await ctx.tx.row(queries.unfinished, {}))?.count ?? 0
@@ -77,7 +77,7 @@ async function requireRoom(ctx: Context, user: string): Promise<void> {
   throw new Refusal('rate_limited', 'You have an import running. Wait until it is done, then start the next.', { retry_after: 10 })
 }
 
-/** A step for each row, parents before what stands below them; then one for each row with blockers, when all that it may name is there. */
+/** One step per row, parents before children; then one for each row with blockers, once everything it may name exists. */
 function stepsOf(rows: readonly Planned[]) {
   const ordered = rows.toSorted(byKindAndRank)
   const items = ordered.map(({ line, row: { blocked_by: _, ...content } }, step) => ({ step, line, content, links_step: null }))

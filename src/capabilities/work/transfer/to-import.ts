@@ -10,14 +10,14 @@ export function toImport(record: ImportRecord) {
   return shown
 }
 
-/** What the log tells of it. The rows it could not apply are read with the import itself. */
+/** What the log records. Rows that could not be applied are read with the import itself. */
 export function summaryForLog({ id, project_id, status, total, done, errors }: ImportRecord) {
   return { id, project_id, status, total, done, errors: errors.length }
 }
 
 export const getImport = implement(contracts.getImport, async (ctx, { import: id }) => {
   const found = await ctx.tx.row(importById, { org: ctx.org, id })
-  // Who cannot see the project does not learn that something was imported into it.
+  // Callers who can't see the project must not learn that something was imported into it.
   if (!found || !(await findProject(ctx, found.project_id))) throw notFound('import', id, 'Start one with {startImport}.')
   return toImport(found)
 })

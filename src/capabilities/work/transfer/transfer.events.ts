@@ -6,11 +6,11 @@ interface Progress {
 const place = ({ import: one }: Progress) => ({ project_id: one.project_id, subject_id: one.id })
 
 export const importStarted = event<Progress>('import.started', place)
-/** After each part, with how far it has come. */
+/** After each part, with the progress so far. */
 export const importProgressed = event<Progress>('import.progressed', place)
 export const importFinished = event<Progress>('import.finished', place)
 
-/** Each item has its own event as well; this one says that they came together. */
+/** Each item has its own event as well; this one says that they were imported together. */
 export const itemsImported = event<{ project_id: string; created: number; updated: number }>(
   'project.items_imported',
   ({ project_id }) => ({

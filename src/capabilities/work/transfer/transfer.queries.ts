@@ -6,7 +6,7 @@ export const sourcesIn = sql(`select s.external_id, s.item_id from work_item_sou
 export const sourcesOf = sql(
   'select external_id, item_id from work_item_sources where org_id = :org and item_id = any(:items::uuid[])',
 ).as<{ external_id: string; item_id: string }>()
-// The name may have been that of an item deleted since.
+// The name may have belonged to an item that has been deleted since.
 export const deleteSources = sql(
   'delete from work_item_sources where org_id = :org and project_id = :project and external_id = any(:names::text[])',
 )

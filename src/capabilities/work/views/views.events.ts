@@ -7,7 +7,7 @@ interface Data {
   project_ids: string[]
 }
 
-/** A shared view of one project is told to those who see it; of several, where no one rule says who, to its owner alone. */
+/** Events of a shared view of one project go to those who see it; of several, where no one rule says who, only to its owner. */
 const place = ({ view, project_ids }: Data) => ({
   project_id: view.shared && project_ids.length === 1 ? (project_ids[0] ?? null) : null,
   owner_id: view.shared && project_ids.length <= 1 ? null : view.owner_id,

@@ -17,7 +17,7 @@ export const listViews = implement(contracts.listViews, async (ctx, { project, l
   return { ...page, items: page.items.map(toView) }
 })
 
-/** The names in its filters must be there now; each use looks them up again. */
+/** The names in its filters must exist now; each use looks them up again. */
 export const createView = implement(contracts.createView, async (ctx, { name, shared, layout, group_by, sort, filters }) => {
   const { projects = [] } = await resolveFilters(ctx, filters)
   const fields = { name, shared, layout, group_by: group_by ?? null, sort: sort ?? null, filters, projects }
@@ -46,7 +46,7 @@ export const deleteView = implement(contracts.deleteView, async (ctx, { view: id
   return toView(row)
 })
 
-/** A view the caller sees and may change: its owner may, and whoever manages the organization. */
+/** A view the caller sees and may change: as its owner, or as an owner or admin of the organization. */
 async function requireOwnView(ctx: Context, id: string, version?: number): Promise<ViewRow> {
   const view = await ctx.tx.row(lockedView, { org: ctx.org, id })
   if (!view) throw noView(id)
