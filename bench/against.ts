@@ -6,13 +6,13 @@ import { beside, median, rounded, table } from './table.ts'
 
 interface Case {
   work: Work
-  /** The least that our throughput should be of the plain server's. */
+  /** Target: the minimum ratio of our throughput to the plain server's. */
   least?: number
-  /** The twin does this too. */
+  /** The twin implements this call too. */
   twin?: boolean
-  /** Small enough for every run of CI. */
+  /** Cheap enough for every CI run. */
   short?: boolean
-  /** What must be undone before the next load. */
+  /** Undoes what a load changed, before the next one. */
   reset?: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ const casesOf = (cast: Cast, admin: string, claims: number): Case[] => {
   ]
 }
 
-/** The plain server looks a token up, whoever asks. */
+/** The plain server only looks up tokens, so every call to it carries the API key. */
 const asPlain = (cast: Cast, work: Work): Work => ({ ...work, bearers: async () => [cast.apiKey] })
 
 const tell = (value: number | null): string => (value === null ? '?' : value.toFixed(value < 10 ? 2 : 1))
@@ -60,7 +60,7 @@ function middle(rounds: Priced[], of: keyof Costs): number | null {
   return values.length > 0 ? median(values) : null
 }
 
-/** Every call in turn to ours, to the plain server and, where it has it, to the twin; then what each cost. */
+/** Runs every case against our server, the plain server and, where it implements the call, the twin; then prints what each call cost. */
 export async function compareServers(
   { ours, twin, plain }: Servers,
   meter: Meter,

@@ -6,11 +6,11 @@ export interface Cast {
   mcpToken: string
   apiKey: string
   organization: string
-  /** Eight people with an organization and a project of their own. */
+  /** Eight people, each with their own organization and project. */
   neighbours: readonly Person[]
 }
 
-/** Half the life of an access token: a whole run takes longer than it. */
+/** Half the lifetime of an access token, because a full run outlasts the token. */
 const renewAfter = 7.5 * 60_000
 const loggedIn = new WeakMap<Person, number>()
 
@@ -20,7 +20,7 @@ async function register(url: string, handle: string): Promise<Person> {
   return person
 }
 
-/** The access token of a person, who logs in again before it expires. */
+/** A person's access token, renewed by logging in again before it expires. */
 export async function tokenOf(person: Person): Promise<string> {
   if (performance.now() - (loggedIn.get(person) ?? 0) > renewAfter) {
     await person.logInAgain()
@@ -29,10 +29,10 @@ export async function tokenOf(person: Person): Promise<string> {
   return person.token
 }
 
-/** How many tasks wait in the project that claims are made in. */
+/** Number of tasks to claim in the queue project. */
 export const waiting = 2500
 
-/** One user with a small and a large project and one full of tasks to claim, and neighbours so that tables are not one tenant's alone. */
+/** One user with a small project, a large one and one full of tasks to claim, plus neighbors so that the tables hold more than one tenant. */
 export async function prepareCast(url: string, admin: string, large: number): Promise<Cast> {
   const person = await register(url, 'bench')
   const { user } = person
@@ -47,7 +47,7 @@ export async function prepareCast(url: string, admin: string, large: number): Pr
     const project = await person.do('POST', '/api/projects', { name: slug, slug })
     await fill(admin, user.personal_organization_id, project.id, project.key, user.id, count, statuses)
   }
-  // As many in one organization as in eight: what is compared is who waits for whom.
+  // The same number of projects within one organization as across eight, so that only the lock contention differs.
   for (const slug of spread) await person.do('POST', '/api/projects', { name: slug, slug })
   const neighbours: Person[] = []
   for (const [place] of spread.entries()) {
@@ -58,10 +58,10 @@ export async function prepareCast(url: string, admin: string, large: number): Pr
   return { person, mcpToken, apiKey, organization: user.personal_organization_id, neighbours }
 }
 
-/** Projects without a task: as many as there are neighbours. */
+/** Empty projects, one per neighbor. */
 export const spread = Array.from({ length: 8 }, (_, place) => `spread${place}`)
 
-/** All that was claimed waits again. */
+/** Puts every claimed task back into the queue. */
 export async function releaseClaims(admin: string): Promise<void> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()

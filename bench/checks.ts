@@ -10,7 +10,7 @@ const byHash = sql('select id, user_id, org_id from auth.tokens where hash = :ha
 const times = 500
 const atOnce = 16
 
-/** How many checks of a credential fit into the time of as many bare lookups of a digest, without any door around them. */
+/** Throughput of credential checks relative to bare digest lookups, called directly without a door around them. */
 export async function measureChecks(settings: Settings, cast: Cast, rounds: number): Promise<{ name: string; ratios: number[] }[]> {
   const { kernel, close } = await assemble(readConfig(settings))
   const bare = () => kernel.database.identify(byHash, { hash: digest(cast.apiKey) })

@@ -1,14 +1,14 @@
 import type { Cast } from './cast.ts'
 import { measure, reading, type Work } from './load.ts'
 
-/** How much longer a call may take in a project of a hundred thousand tasks than in one of a thousand. */
+/** Maximum slowdown of a call in a project of a hundred thousand tasks, compared with one of a thousand. */
 export const maxGrowth = 1.3
 
 const growing = (name: string, path: (project: string) => string) => (cast: Cast, project: string) =>
   reading(cast, `${name} of ${project}`, path(project))
 const list = (query: string) => (project: string) => `/api/tasks?project=${project}&limit=20${query}`
 
-/** Every page has as many rows in both projects: what is compared is finding them. */
+/** Every page has the same number of rows in both projects, so only the cost of finding them differs. */
 export const largeCases = [
   growing('read: status, label and assignee', list('&status=todo&label=label1&assignee=me')),
   growing('read: one label', list('&label=label7')),
@@ -21,7 +21,7 @@ export const largeCases = [
   growing('read: the board by assignee', (project) => `/api/projects/${project}/board?group_by=assignee`),
 ]
 
-/** Short rounds that take turns: what else the machine does hits both alike. */
+/** Alternates short rounds, so that other load on the machine affects both equally. */
 export async function measureGrowth(url: string, [small, large]: readonly [Work, Work], rounds: number): Promise<number[]> {
   await measure(url, small, 1, 4)
   await measure(url, large, 1, 4)

@@ -3,10 +3,10 @@ import { spread, tokenOf, type Cast } from './cast.ts'
 import { createTask, measure, type Work } from './load.ts'
 import { beside, median, rounded, table } from './table.ts'
 
-/** The least that creates in one project should be of the same spread over eight organizations. */
+/** Target: the minimum throughput of creates in one project, relative to creates spread over eight organizations. */
 const least = 0.75
 
-/** Who waits for whom: creates in eight organizations, in eight projects of one, and in one project. */
+/** Lock contention of creates: across eight organizations, across eight projects of one, and within one project. */
 export async function compareHotRows(url: string, admin: string, cast: Cast, rounds: number, seconds: number): Promise<void> {
   const apart: Work = { ...createTask(cast, 'spread0'), bearers: () => Promise.all(cast.neighbours.map(tokenOf)) }
   const places: [string, Work, number | undefined][] = [
@@ -37,7 +37,7 @@ export async function compareHotRows(url: string, admin: string, cast: Cast, rou
   for (const [what, times] of [...doing].toSorted(([, a], [, b]) => b - a)) share([what, (times / all).toFixed(2)])
 }
 
-// Whoever waits for the row has begun the same statement; whoever has it is past that wait until its transaction ends.
+// Waiters for the row run the same statement as its holder; the holder is the one not waiting for a lock, until its transaction ends.
 const holders = `select case when state = 'idle in transaction' then 'waits for the server'
       when query like 'with numbered%' then 'stores the task' when query like '%app.append%' then 'appends to the log'
       when query ilike 'commit%' then 'commits' else 'remembers the answer' end as what
@@ -45,7 +45,7 @@ const holders = `select case when state = 'idle in transaction' then 'waits for 
     and wait_event_type is distinct from 'Lock' and (state = 'active' or (state = 'idle in transaction' and query like 'with numbered%'))
     and (query like 'with numbered%' or query like 'update idempotency%' or query like '%app.append%' or query ilike 'commit%')`
 
-/** Looks again and again at what whoever holds the project's row is doing. */
+/** Samples what the backend that holds the project's row is doing. */
 async function watchHolder(admin: string, doing: Map<string, number>): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
@@ -67,15 +67,15 @@ async function watchHolder(admin: string, doing: Map<string, number>): Promise<(
 const block = 2_000
 
 /**
- * What an append costs while a backup holds a snapshot, which keeps every version of the log's head: it must not grow with their number.
- * One connection, so that nothing waits for a lock.
+ * The cost of an append while a backup's snapshot keeps every row version of the log's head alive; it must not grow with their number.
+ * A single writer connection, so that nothing waits for a lock.
  */
 export async function measureHeldSnapshot(admin: string, cast: Cast, blocks: number): Promise<void> {
   const [backup, writer] = [new pg.Client({ connectionString: admin }), new pg.Client({ connectionString: admin })]
   await Promise.all([backup.connect(), writer.connect()])
   await writer.query(`set app.org_id = '${cast.organization}'`)
   await writer.query('set synchronous_commit = off')
-  // Where there are few organizations the table is read whole; what grows with its versions is the way by the index.
+  // With few organizations the planner chooses a sequential scan; it is the index scan whose cost grows with the row versions.
   await writer.query('set enable_seqscan = off')
   const event = { type: 'activity.logged', at: new Date().toISOString(), actor: {}, data: { activity: { type: 'bench' } } }
   const append = { name: 'append', text: 'select app.append($1::jsonb, null)', values: [JSON.stringify([event])] }

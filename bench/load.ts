@@ -8,9 +8,9 @@ export interface Work {
   path: string
   headers: Record<string, string>
   body?: string
-  /** So many calls instead of so many seconds: of what every call uses up, there is only so much. */
+  /** A fixed number of calls instead of a duration, for calls that consume a limited supply, such as tasks to claim. */
   calls?: number
-  /** The credentials that are sent, one of them with each call. */
+  /** The credentials to send; each call uses one of them. */
   bearers: () => Promise<readonly string[]>
 }
 
@@ -22,7 +22,7 @@ export const reading = (cast: Cast, name: string, path: string): Work => ({ name
 export const listTasks = (cast: Cast, project: string): Work =>
   reading(cast, `list 50 tasks of ${project}`, `/api/tasks?project=${project}`)
 
-/** One of the thousand tasks of the small project, another each time. */
+/** A random one of the small project's thousand tasks on each call. */
 export const getTask = (cast: Cast): Work => reading(cast, 'get a task', '/api/tasks/SMA-[<n>]')
 export const getBoard = (cast: Cast): Work => reading(cast, 'the board of small', '/api/projects/small/board')
 export const search = (cast: Cast): Work => reading(cast, 'search', '/api/search?project=small&q=epic')
@@ -37,7 +37,7 @@ export function claimTask(cast: Cast, calls: number): Work {
   return { name: 'claim a task', method: 'POST', path: '/api/tasks/claim', headers: json, body, calls, ...asPerson(cast) }
 }
 
-/** A read as the tools give it unless told otherwise, through the web API. */
+/** A REST read in the concise format that tools return by default. */
 export function readConcise(cast: Cast, path: string): Work {
   const query = path.includes('?') ? '&' : '?'
   return reading(cast, `${path} over REST`, `${path}${query}response_format=concise`)
@@ -54,7 +54,7 @@ export function createTask(cast: Cast, project: string): Work {
   }
 }
 
-/** A tool call of the stateless protocol, as a client that has negotiated it sends it. */
+/** A tool call in the stateless protocol, as sent by a client that has negotiated it. */
 export function callTool(cast: Cast, tool: string, args: Record<string, unknown>): Work {
   const headers = {
     ...json,
@@ -80,7 +80,7 @@ export interface Measured {
 
 const pickOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(Math.random() * values.length)]
 
-/** Bounded load on loopback; any answer but a success fails the bench. */
+/** Bounded load on loopback; any error or non-2xx response fails the bench. */
 export async function measure(url: string, work: Work, seconds: number, connections = 16): Promise<Measured> {
   const { path, method, headers, body = '', calls } = work
   const bearers = await work.bearers()

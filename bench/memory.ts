@@ -1,4 +1,4 @@
-/** search_memory in a small and a large organization against its bare SQL, and the vector index against exact: `npm run bench:memory`. */
+/** Compares search_memory in a small and a large organization with its bare SQL, and the vector index with exact search: `npm run bench:memory`. */
 import { availableParallelism } from 'node:os'
 import { startBaton } from '../test/harness.ts'
 import { runJob } from '../test/memory/worker-runs.ts'
@@ -26,7 +26,7 @@ try {
   const place = async (name: string) => {
     const person = await baton.person(name)
     const { id } = await person.do('POST', '/api/projects', { name: 'Bench', slug: 'bench', key: 'BEN' })
-    // A login's access token would end before the largest size is measured.
+    // A login's access token would expire before the largest size is measured.
     person.token = (await person.do('POST', '/api/settings/api-keys', { name: 'bench', scopes: ['memory:read'] })).key
     return { person, at: { org: person.user.personal_organization_id, user: person.user.id, project: id } satisfies Tenant }
   }
@@ -44,7 +44,7 @@ try {
     `${size.memories} memories in ${size.organizations} organizations, the largest ${size.large}; seconds: ${JSON.stringify(seconds)}\n`,
   )
   const known = new Map(asked.map(({ text, vector }) => [text, vector]))
-  // The vector of a question costs the same with and without us, so neither side pays for it here.
+  // Embedding a question costs the same on both sides, so neither pays for it here.
   services.embeddings = {
     state: 'ready',
     model,

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { measure, type Measured, type Work } from './load.ts'
 
-/** A server under load, and how its connections are told from others'. */
+/** A server under load, and how its database connections are identified. */
 export interface Program {
   url: string
   process: ChildProcess
-  /** Whose statements and backends are its own, as a pattern of role names. */
+  /** LIKE pattern of the role names whose statements and backends belong to it. */
   role: string
 }
 
-/** What one call costs, times in milliseconds; null where the database does not tell or runs elsewhere. */
+/** The cost of one call, times in milliseconds; null where the database does not report it or runs on another machine. */
 export interface Costs {
   statements: number | null
   planning: number | null
@@ -23,19 +23,19 @@ export interface Costs {
 export interface Priced extends Measured, Costs {}
 
 export interface Meter {
-  /** Loads a server and reads what each call took of it and of its database meanwhile. */
+  /** Puts load on a server and measures what each call cost the server and its database. */
   price(program: Program, work: Work, seconds: number): Promise<Priced>
   close(): Promise<void>
 }
 
 const millisecondsPerTick = 10
-// What opens and closes a transaction is no question; it travels with one.
+// Statements that open or close a transaction are not counted: they travel with another statement.
 const totals = `select sum(s.calls) filter (where s.query !~* '^\\s*(begin|set|commit|rollback|start)')::float8 as statements,
     sum(s.total_plan_time)::float8 as planning, sum(s.total_exec_time)::float8 as execution
   from pg_stat_statements s join pg_roles r on r.oid = s.userid join pg_database d on d.oid = s.dbid
   where d.datname = current_database() and r.rolname like $1 and s.toplevel and s.query not like '%pg_stat_%'`
 
-/** To be opened before the servers: the time of planning is counted for connections made later. */
+/** Must be opened before the servers start: planning time is tracked only for connections made afterwards. */
 export async function openMeter(admin: string): Promise<Meter> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
@@ -68,7 +68,7 @@ export async function openMeter(admin: string): Promise<Meter> {
   }
 }
 
-/** Only where the extension is loaded; a database of somebody else's may do without. */
+/** Whether the extension is loaded; a database that isn't ours may lack it. */
 async function countsStatements(client: pg.Client): Promise<boolean> {
   try {
     await client.query('create extension if not exists pg_stat_statements')
@@ -81,7 +81,7 @@ async function countsStatements(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Processor time of a process in the kernel's ticks; null where it is not on this machine. */
+/** CPU time of a process in kernel ticks; null if it is not on this machine. */
 function ticksOf(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,4 +1,4 @@
-/** What the plain server asks: one statement a call, on the same tables, as a role that no wall stands in front of. */
+/** The plain server's SQL: one statement per call, on the same tables, as a role that bypasses row-level security. */
 
 const task = `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, w.title, w.description, w.status, w.priority, w.labels, w.estimate, w.start_on,
   w.due_on, case when u.id is not null then json_build_object('kind', 'person', 'id', u.id, 'name', u.name, 'handle', u.handle)
@@ -95,7 +95,7 @@ export const get = `select ${task}, ${blocked}, ${parents} as parents, ${below} 
     ${ends('from_kind', 'from_id', "l.to_kind = 'task' and l.to_id = w.id")} as backlinks, ${related} as related, ${history('$5')} as history
   from work_items w ${assigned} where w.org_id = $1 and w.key = $2 and w.kind = 'task'`
 
-/** The line of the history that a write leaves, under the log's next number. */
+/** The history entry that a write appends, under the log's next seq. */
 const noted = (type: string, more = '') => `moved as (
     update log_heads set seq = seq + 1, unread = true where org_id = $1 returning seq
   ), noted as (

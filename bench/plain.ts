@@ -1,7 +1,7 @@
 /**
- * The plain server: the shortest a good engineer would write for the same answers, on the same tables. A token is looked up, then one
- * statement answers the call. No wall, no registry, no schema, no idempotency, no chain of what was done; what a list of the bench's data
- * never holds (code of repositories, deliveries of comments, texts that name a task) is not looked for.
+ * The plain server: the shortest code a good engineer would write for the same responses on the same tables. It looks up the token, then
+ * answers the call with one statement. No wall, registry, schema, idempotency or audit chain; what the bench's data never contains (code of
+ * repositories, deliveries of comments, texts that name a task) is not queried.
  */
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { fastify } from 'fastify'

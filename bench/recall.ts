@@ -1,4 +1,4 @@
-/** Recall@10 of search_memory on a data set outside of the repository: `npm run bench:recall -- --data FILE`. */
+/** Recall@10 of search_memory on a data set outside the repository: `npm run bench:recall -- --data FILE`. */
 import { readFileSync } from 'node:fs'
 import { startBaton } from '../test/harness.ts'
 import { streamableClient } from '../test/mcp/clients.ts'

@@ -1,6 +1,6 @@
 /**
- * Ours against the plain server and the bare twin, in the same minutes, taking turns. `--short` is the size for CI: one round, the calls
- * that matter most. `--only=` chooses by name; `--only=hot` is who waits for whom.
+ * Compares our server with the plain server and the bare twin, in alternating rounds over the same minutes. `--short` is the size for CI:
+ * one round of the most important calls. `--only=` filters by name; `--only=hot` measures lock contention.
  */
 import { compareServers } from './against.ts'
 import { prepareCast, type Cast } from './cast.ts'
@@ -18,7 +18,7 @@ const rounds = short ? 1 : 3
 const seconds = short ? 1 : 6
 const claims = short ? 200 : 1500
 const large = short || only === 'hot' ? 1_000 : 100_000
-/** The least that a read over MCP should be of the same over REST. */
+/** Target: the minimum throughput of a read over MCP, relative to the same read over REST. */
 const leastOverMcp = 0.75
 
 const failed: string[] = []
@@ -48,7 +48,7 @@ try {
 for (const problem of failed) console.error(problem)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-/** How it grows with a project, what MCP costs beside REST, and what checking a credential costs. */
+/** Latency growth with the size of a project, MCP compared with REST, and the cost of checking a credential. */
 async function compareFurther(url: string, cast: Cast): Promise<void> {
   const growing = [listTasks, createTask, ...largeCases].filter((one) => !only || one(cast, 'large').name.includes(only))
   if (growing.length > 0) {

@@ -26,7 +26,7 @@ export async function prepareStage(): Promise<{ settings: Settings; admin: strin
     REDIS_PREFIX: name,
     SECRET_KEY: env['SECRET_KEY'] ?? '',
     LOG_LEVEL: 'warn',
-    // What a question's vector costs is measured by itself.
+    // The cost of embedding a question is measured separately.
     EMBEDDINGS: 'off',
     REGISTRATIONS_PER_HOUR: '1000',
     READS_PER_MINUTE: '1000000',
@@ -48,7 +48,7 @@ export async function prepareStage(): Promise<{ settings: Settings; admin: strin
   return { settings, admin: at(adminUrl), remove }
 }
 
-/** Starts a program of ours on a free port and waits for the line that names its address. */
+/** Starts one of our programs on a free port and waits until it prints its URL. */
 export function startProgram(path: string, settings: Settings): Promise<{ url: string; process: ChildProcess }> {
   const flags = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
   const child = spawn(process.execPath, [...flags, root + path], {

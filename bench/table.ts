@@ -2,7 +2,7 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 
 const row = (cells: readonly (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`)
 
-/** Begins a table, and answers how a line of it is printed. */
+/** Prints the header of a table and returns the function that prints a row. */
 export function table(heads: readonly string[]): (cells: readonly (string | number)[]) => void {
   console.log()
   row(heads)
@@ -12,9 +12,9 @@ export function table(heads: readonly string[]): (cells: readonly (string | numb
 
 const shown = (values: readonly number[]): string => values.map((value) => value.toFixed(2)).join(' ')
 
-/** The middle of the rounds, and all of them. */
+/** The median of the rounds, and every round. */
 export const rounded = (ratios: readonly number[]): [string, string] => [median(ratios).toFixed(2), shown(ratios)]
 
-/** A figure beside the least that it should be. */
+/** A ratio, marked if it is below its target. */
 export const beside = (ratio: number, least: number | undefined): string =>
   least === undefined ? ratio.toFixed(2) : `${ratio.toFixed(2)}${ratio < least ? ' (below)' : ''}`

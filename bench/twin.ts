@@ -1,6 +1,6 @@
 /**
- * The bare twin: the shortest program that runs every SQL statement ours runs, through the same driver, and gives the same
- * answers. No schema, no Redis, no log, no metric.
+ * The bare twin: the shortest program that runs every SQL statement our server runs, through the same driver, and returns the same
+ * responses. No schemas, Redis, logging or metrics.
  */
 import { createHash, createHmac, randomUUIDv7 } from 'node:crypto'
 import { fastify } from 'fastify'
@@ -82,7 +82,7 @@ async function list(who: Who, slug: string, form: 'whole' | 'card') {
 async function create(who: Who, principal: string, door: string, key: string | undefined, input: { project: string; title: string }) {
   const now = new Date()
   return transaction('', who.org_id ?? '', who.user_id, async (query) => {
-    // Every write of an agent looks whether it was stopped; a token that names none acts as one of its own.
+    // Every write by an agent checks whether the agent was stopped; a token without an agent acts as an agent of its own.
     if (door === 'mcp') void query(stopped, { org: who.org_id, id: who.agent_id ?? who.id })
     const place = { org: who.org_id, principal, operation: 'createTask', key }
     if (key) {

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import type { Embeddings } from '../../src/platform/embeddings/embeddings.ts'
 
-/** Beside the servers' files and the model, so that a second run does not embed again. */
+/** Next to the cached server files and the model, so that a second run does not embed again. */
 const folder = join(process.env['XDG_CACHE_HOME'] || '/var/tmp', 'baton-bench')
 const atOnce = 1000
 
-/** The vectors of the texts by the model itself, kept in a file that is named after both. */
+/** Embeds the texts with the model and caches the vectors in a file named by the hash of both. */
 export async function embedOnce(embeddings: Embeddings, texts: readonly string[]): Promise<Float32Array[]> {
   if (!embeddings.model) throw new Error('the local model is missing: npm run model')
   const { id, dimensions } = embeddings.model

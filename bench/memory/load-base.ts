@@ -1,7 +1,7 @@
 import type { Baton } from '../../test/harness.ts'
 import { seeded } from './seeded.ts'
 
-/** Real sentences with the vectors that the model gives them. */
+/** Real sentences with their vectors from the model. */
 export interface Base {
   texts: readonly string[]
   vectors: readonly Float32Array[]
@@ -9,11 +9,11 @@ export interface Base {
 
 const noises = 4096
 const noise = 0.25
-// What all sentences have in common adds up in a mix, and in the model's vector of a longer text it does not.
+// The component that all sentences share adds up in a mix, but not in the model's vector of a longer text.
 const common = 0.3
 const atOnce = 1000
 
-/** The sentences as rows to be mixed, and what makes two memories of the same sentences differ. Answers how many of these there are. */
+/** Loads the sentences as rows to mix, and noise that sets memories of the same sentences apart. Returns the number of noise vectors. */
 export async function loadBase(baton: Baton, { texts, vectors }: Base): Promise<number> {
   const dimensions = vectors[0]?.length ?? 0
   const random = seeded(384)

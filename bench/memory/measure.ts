@@ -19,7 +19,7 @@ interface Sent {
   values: unknown[]
 }
 
-/** The statements a search sends, question by question. */
+/** The statements that a search sends, per question. */
 export async function bareStatements(baton: Baton, { org, user }: Tenant, asked: readonly Question[]): Promise<Sent[][]> {
   const { database, clock, services } = baton.node.assembly.kernel
   const all: Sent[][] = []
@@ -45,7 +45,7 @@ export async function bareStatements(baton: Baton, { org, user }: Tenant, asked:
   return all
 }
 
-/** Each question to us and then as bare statements: what else the machine does at that moment slows both. */
+/** Sends each question to us and then as bare statements, so that other load on the machine slows both. */
 export async function timePairs(baton: Baton, person: Person, { org, user }: Tenant, asked: readonly Question[], bare: readonly Sent[][]) {
   const client = new pg.Client({ connectionString: roleUrl(baton.config, 'baton_app') })
   await client.connect()
@@ -64,7 +64,7 @@ export async function timePairs(baton: Baton, person: Person, { org, user }: Ten
   return times
 }
 
-/** The share of the ten nearest that is among the candidates a search takes from the index, and how many questions miss most of theirs. */
+/** The share of the ten nearest that is among the candidates a search takes from the index, and how many questions miss more than half of them. */
 export async function recallOfIndex(
   baton: Baton,
   { org, user }: Tenant,

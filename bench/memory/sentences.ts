@@ -2,12 +2,12 @@ import { seeded } from './seeded.ts'
 import { questions, statements, words } from './words.ts'
 
 export interface Sentences {
-  /** Those about one part of the software stand together. */
+  /** Grouped by the part of the software they are about. */
   stored: string[]
   asked: string[]
 }
 
-/** So many different sentences about software work, some words far more often than others, and questions in other sentences. */
+/** Distinct sentences about software work with a skewed word frequency, and questions built from other templates. */
 export function makeSentences(stored: number, asked: number): Sentences {
   const random = seeded(20_261_115)
   const number = (max: number) => Math.floor(random() * max) + 1

@@ -1,6 +1,6 @@
 const list = (text: string) => text.split(',').map((word) => word.trim())
 
-/** What the sentences are made of; the first of a list are said most often. */
+/** The vocabulary of the sentences; the first words of each list are used most often. */
 export const words = {
   part: list(`login page, payment service, search index, deployment pipeline, mobile app, invoice export, notification queue, user profile,
     task board, audit log, rate limiter, session store, image upload, onboarding tour, email template, backup job, feature flags, password
@@ -63,7 +63,7 @@ export const words = {
     images have a description, a failed job is tried three times, prices include the tax`),
 } as const
 
-/** What is stored, and what is asked; nothing that is asked is stored. */
+/** Templates of what is stored and of what is asked; no question is also stored. */
 export const statements = [
   'The {part} {trouble}, so we will {change} it {when}.',
   '{first} {last} {done} the {part} because {reason}.',

@@ -7,7 +7,7 @@ import { embedAll } from '../../test/memory/worker-runs.ts'
 import { call, type McpClient } from '../../test/mcp/clients.ts'
 import type { Person } from '../../test/person.ts'
 
-/** One body of memories in the order they were learnt, and questions with the memories that answer them. */
+/** Memories in the order they were learned, and questions with the memories that answer them. */
 export interface Corpus {
   memories: { id: string; text: string }[]
   questions: { question: string; evidence: string[] }[]
@@ -16,11 +16,11 @@ export interface Corpus {
 export interface Stored extends Corpus {
   project: string
   slug: string
-  /** The corpus' own id of each stored memory. */
+  /** Maps the id of each stored memory to its id in the corpus. */
   names: Map<string, string>
 }
 
-/** Each corpus becomes the memory of a project, stored and embedded by the operations themselves. */
+/** Stores each corpus as the memory of its own project, written and embedded by the real operations. */
 export async function storeCorpora(baton: Baton, person: Person, corpora: readonly Corpus[]): Promise<Stored[]> {
   const stored: Stored[] = []
   for (const [place, corpus] of corpora.entries()) {
@@ -41,7 +41,7 @@ export async function storeCorpora(baton: Baton, person: Person, corpora: readon
 
 type Answer = (stored: Stored, question: string) => Promise<string[]>
 
-/** The share of a question's evidence among its first ten hits, over all questions. */
+/** The share of a question's evidence among its first ten hits, averaged over all questions. */
 export async function recallOf(corpora: readonly Stored[], answer: Answer): Promise<number> {
   let sum = 0
   let count = 0
@@ -55,7 +55,7 @@ export async function recallOf(corpora: readonly Stored[], answer: Answer): Prom
   return sum / count
 }
 
-/** Through the door, as an agent asks. */
+/** Asks through the MCP door, like an agent. */
 export const asked =
   (client: McpClient): Answer =>
   async ({ slug }, question) => {
@@ -63,7 +63,7 @@ export const asked =
     return structuredContent.items.map(({ id }: { id: string }) => id)
   }
 
-/** With only some parts of the search. */
+/** Runs the search with only some of its parts. */
 export function withParts(baton: Baton, person: Person, parts: Parts & { meaning: boolean }): Answer {
   const { database, clock, services } = baton.node.assembly.kernel
   const org = person.organization ?? person.user.personal_organization_id
@@ -77,7 +77,7 @@ export function withParts(baton: Baton, person: Person, parts: Parts & { meaning
   }
 }
 
-/** A question is embedded once, however often it is asked. */
+/** Caches the vectors of questions, so that each is embedded once. */
 export function remember(embeddings: Embeddings): Embeddings {
   const known = new Map<string, Promise<Float32Array[]>>()
   return {

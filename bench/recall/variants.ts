@@ -6,7 +6,7 @@ const words = { text: true, meaning: false, spelling: false }
 const vectors = { text: false, meaning: true, spelling: false }
 const both = { text: true, meaning: true, spelling: false }
 
-/** What each part gives, from words alone to everything. */
+/** What each part of the search contributes, from words alone to everything. */
 export const variants: Record<string, Parts & { meaning: boolean }> = {
   words: { ...words, forms: false, tuning: alone },
   'words and their irregular forms': { ...words, forms: true, tuning: alone },

@@ -1,13 +1,13 @@
-/** A refusal of the server: act on `code`, show `detail`. */
+/** An error response from the server: branch on `code`, show `detail`. */
 export class BatonError extends Error {
   readonly status: number
   readonly code: string
   readonly detail: string
-  /** For a report to whoever runs the server. */
+  /** To quote when reporting a problem to the operator of the server. */
   readonly requestId: string | null
   /** Seconds to wait before trying again. */
   readonly retryAfter: number | null
-  /** Further fields of the answer, such as `errors` for each refused field. */
+  /** Further fields of the response, such as `errors` for each invalid field. */
   readonly extra: Record<string, unknown>
 
   private constructor(response: Response, problem: Record<string, unknown>) {
@@ -24,7 +24,7 @@ export class BatonError extends Error {
     this.extra = extra
   }
 
-  /** A proxy in between may answer with something else than a problem. */
+  /** A proxy in between may respond with something other than a problem document. */
   static async from(response: Response): Promise<BatonError> {
     const problem: unknown = await response.json().catch(() => null)
     return new BatonError(response, problem !== null && typeof problem === 'object' ? (problem as Record<string, unknown>) : {})

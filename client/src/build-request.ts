@@ -1,4 +1,4 @@
-/** A parameter of the path is the input field of its name; `fixed` are the fields this path stands for. */
+/** A path parameter takes the input field of the same name; `fixed` holds the field values that the path implies. */
 export interface ClientRoute {
   method: string
   path: string
@@ -11,7 +11,7 @@ export interface ClientRequest {
   body: string | undefined
 }
 
-/** Puts each field of the input where the route wants it: path, query or body. */
+/** Puts each input field where the route expects it: path, query or body. */
 export function buildRequest(choices: readonly ClientRoute[], input: Record<string, unknown>): ClientRequest {
   const route = choices.find((choice) => stands(choice, input)) ?? choices[0]
   if (!route) throw new Error('this operation has no route')
@@ -27,7 +27,7 @@ export function buildRequest(choices: readonly ClientRoute[], input: Record<stri
   return { method: route.method, path: query ? `${path}?${query}` : path, body: undefined }
 }
 
-/** Whether this route can carry the input: what it fixes is asked for, or left open. */
+/** Whether the route fits the input: every field it fixes has that value or is omitted. */
 function stands({ fixed = {} }: ClientRoute, input: Record<string, unknown>): boolean {
   return Object.entries(fixed).every(([field, value]) => input[field] === undefined || input[field] === value)
 }

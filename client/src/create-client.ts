@@ -12,7 +12,7 @@ export type Input<N extends Name> = Contracts[N]['input']['_zod']['input']
 export type Output<N extends Name> = Contracts[N]['output']['_zod']['output']
 
 export interface CallOptions {
-  /** Repeating a call with its key has one effect. */
+  /** A call repeated with the same key takes effect once. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
@@ -27,9 +27,9 @@ export type Client = { readonly [N in Name]: Call<N> }
 
 export interface ClientOptions {
   url: string
-  /** An access token, or where to get the current one. */
+  /** An access token, or a function that returns the current one. */
   token?: string | (() => string | Promise<string>)
-  /** Id or handle; without one the personal organization is meant. */
+  /** Id or handle; defaults to the personal organization. */
   organization?: string
   fetch?: typeof globalThis.fetch
 }
@@ -40,12 +40,12 @@ export function createClient(options: ClientOptions): Client {
     async (input: Record<string, unknown> = {}, call: CallOptions = {}) =>
       send(options, buildRequest(await choicesOf(name), input), call)
   return new Proxy({} as Client, {
-    // Whoever awaits the client itself asks for its `then`.
+    // Awaiting the client itself reads its `then`, which must not be a method.
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? method(name) : undefined),
   })
 }
 
-/** Most operations are called by a few pages each: where those are found is fetched with the first call of one. */
+/** Most operations are called by only a few pages, so their routes are loaded with the first call of one. */
 async function choicesOf(name: string): Promise<readonly ClientRoute[]> {
   const known: Record<string, readonly ClientRoute[]> = routes
   if (Object.hasOwn(known, name)) return known[name] ?? []
@@ -54,7 +54,7 @@ async function choicesOf(name: string): Promise<readonly ClientRoute[]> {
   return more[name] ?? []
 }
 
-/** One request, as each method of the client makes it. */
+/** Sends one request, as every method of the client does. */
 export async function send(options: ClientOptions, request: ReturnType<typeof buildRequest>, call: CallOptions = {}): Promise<unknown> {
   const { url, token, organization, fetch = globalThis.fetch } = options
   const headers: Record<string, string> = { accept: 'application/json' }

@@ -1,4 +1,4 @@
-/** What a device does against the sync routes of the web API: it numbers what was done, sends it until it is answered, and keeps what it is told. */
+/** The device's side of the web API's sync routes: numbers mutations, resends them until they are answered, and stores what it pulls. */
 
 export interface SyncMutation {
   mid: number
@@ -40,22 +40,22 @@ export interface PullAnswer {
   snapshot: boolean
 }
 
-/** Rejects with an error that has `status` where the server answered, and without one where no answer came. */
+/** Rejects with an error that has a `status` if the server responded, and none if no response arrived. */
 export interface SyncTransport {
   push(device: string, mutations: readonly SyncMutation[]): Promise<PushAnswer>
   pull(device: string, cursor: string | null): Promise<PullAnswer>
 }
 
-/** What a device keeps between two starts: written before anything is sent. */
+/** The state a device keeps across restarts; it must be saved before anything is sent. */
 export interface SyncState {
   device: string
-  /** The last mid that was given out. */
+  /** The last mid that was assigned. */
   mid: number
   hlc: string
   waiting: SyncMutation[]
   cursor: string | null
   records: Record<string, SyncChange>
-  /** During a fresh start, what its pages have named so far. */
+  /** During a full pull, the records that its pages have named so far. */
   named: string[] | null
 }
 
@@ -69,7 +69,7 @@ export const newSyncState = (device: string): SyncState => ({
   named: null,
 })
 
-/** The next tick of a hybrid clock: never behind itself, whatever the device's own clock does. */
+/** The next tick of a hybrid logical clock: it never goes backwards, whatever the device's own clock does. */
 export function nextHlc(last: string, now: number): string {
   const [time = '0', counter = '0'] = last.split('-')
   const milliseconds = Math.max(Number(time), Math.trunc(now))
@@ -100,7 +100,7 @@ export class SyncDevice {
     this.#now = now
   }
 
-  /** Notes something done. It has its number from now on: whatever becomes of sending it, it has one effect. */
+  /** Queues a mutation. Its mid never changes, so it takes effect once however often it is sent. */
   write(
     operation: string,
     input: Record<string, unknown>,
@@ -114,7 +114,7 @@ export class SyncDevice {
     return mutation
   }
 
-  /** Sends what waits, oldest first. What got no answer stays and is sent again, under the same number. */
+  /** Sends queued mutations, oldest first. Unanswered ones stay queued and are sent again with the same mid. */
   async push(): Promise<SyncOutcome[]> {
     const { state } = this
     const outcomes: SyncOutcome[] = []
@@ -128,12 +128,12 @@ export class SyncDevice {
     return outcomes
   }
 
-  /** Reads on from its place to the end. A 410 on the way is a fresh start. */
+  /** Pulls from the cursor to the end. A 410 on the way starts a full pull. */
   async pull(): Promise<void> {
     for (let more = true; more;) more = await this.pullPage()
   }
 
-  /** One page. Answers whether there may be more. */
+  /** Pulls one page. Returns whether there may be more. */
   async pullPage(): Promise<boolean> {
     const { state } = this
     const before = state.cursor
@@ -146,7 +146,7 @@ export class SyncDevice {
       state.named = null
       return true
     }
-    // A page that was cut or changed on the way is read again.
+    // A page that was truncated or altered in transit is read again.
     if (page.checksum !== (await this.#checksum(page.changes))) return true
     if (before === null) state.named = []
     if (!page.snapshot && state.named) this.#forgetUnnamed(state.named)
@@ -160,7 +160,7 @@ export class SyncDevice {
     return page.more
   }
 
-  /** A fresh start is complete: what none of its pages has named is gone. */
+  /** A full pull is complete: records that none of its pages named are gone. */
   #forgetUnnamed(named: readonly string[]): void {
     const kept = new Set(named)
     for (const key of Object.keys(this.state.records)) if (!kept.has(key)) delete this.state.records[key]

@@ -10,7 +10,7 @@ import type { Limits } from '../shared/limits.ts'
 import { ownCredentials } from '../shared/credentials.ts'
 import { Identified, Identify, Revoked, Used, places } from './wire.ts'
 
-/** Answers a separately run process that asks about MCP credentials with the service-role key; without a key it is not there. */
+/** Checks MCP credentials for a separate process that presents the service key; not mounted if no key is configured. */
 export function mountAuthBackend(app: FastifyInstance, kernel: Kernel, limits: Limits): void {
   const key = kernel.services.config.AUTH_BACKEND_KEY
   if (!key) return

@@ -6,7 +6,7 @@ import { Identified, RevokedAnswer, places } from './wire.ts'
 
 const patience = 5_000
 
-/** Credentials as the auth part knows them, for a process that cannot look into the schema `auth`. */
+/** Credential checks through the auth backend, for a process that has no access to the schema `auth`. */
 export function askedCredentials(backend: string, key: string, audiences: readonly string[]): Credentials {
   async function ask(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(new URL(path, backend), {
@@ -21,7 +21,7 @@ export function askedCredentials(backend: string, key: string, audiences: readon
     }
     const answer = (await response.json()) as { code?: ErrorCode; detail?: string }
     if (response.ok) return answer
-    // A wrong key is the operator's mistake, and no caller's.
+    // A wrong key is the operator's mistake, not the caller's.
     if (response.status === 403) throw new Error(`the authentication part refuses AUTH_BACKEND_KEY: ${answer.detail}`)
     throw new Refusal(answer.code ?? 'unavailable', answer.detail ?? 'The authentication part gave no reason.')
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/contract.ts'
 
-/** The questions of a separate process, and their answers. */
+/** Routes that a separate process calls; the schemas below are their payloads. */
 export const places = {
   identify: '/internal/auth/identify',
   revoked: '/internal/auth/revoked',

@@ -3,14 +3,14 @@ import { sharedName } from '../../capabilities/sessions/enrolment/token-agent.ts
 import type { InstanceKeys, Principal } from '../../kernel/context.ts'
 import { digest } from '../../platform/secrets.ts'
 
-/** Who sent a message, and the program they use if it has said its name. */
+/** Who sent a message, and the name of their client if it gave one. */
 export interface Caller {
   principal: Principal
   address: string
   client: string | undefined
-  /** What tells one window of a program from another, where the protocol has such a thing. */
+  /** Identifies one window of a client, where the protocol has connections. */
   connection?: string | undefined
-  /** The same, as the program itself says it with every call. */
+  /** The same, as the client itself reports it with every call. */
   conversation?: string | undefined
 }
 
@@ -21,12 +21,12 @@ export interface Parcel {
   message: JSONRPCMessage
 }
 
-/** The SDK carries this to the handler; the token itself stays behind. */
+/** The SDK passes this to the handler; the token itself is left out. */
 export function toAuthInfo(caller: Caller): AuthInfo {
   return { token: '', clientId: caller.principal.credential.id ?? '', scopes: [], extra: { caller } }
 }
 
-/** From 2026-07-28 on every request names its client; before that only the first message did. */
+/** As of protocol version 2026-07-28 every request names its client; before that, only the first message did. */
 export function callerOf(ctx: ServerContext): Caller {
   const caller = ctx.http?.authInfo?.extra?.['caller'] as Caller | undefined
   if (!caller) throw new Error('a message came in without its caller')
@@ -39,15 +39,15 @@ export function callerOf(ctx: ServerContext): Caller {
 const conversationId = /^[\w.:@/-]{1,200}$/
 
 /**
- * Codex names its conversation in every call; hooks of the same window say the same id as `session_id`. Its `windowId` is not used:
- * it counts the compactions, and a conversation stays itself through those.
+ * Codex sends its conversation's id with every call; hooks of the same window report the same id as `session_id`. Its `windowId` is not
+ * used: it counts compactions, and a conversation stays the same through those.
  */
 function conversationIn(meta: Record<string, unknown> | undefined): string | undefined {
   const said = meta?.['threadId'] ?? meta?.['sessionId']
   return typeof said === 'string' && conversationId.test(said) ? said : undefined
 }
 
-/** What tells the caller's window from others. The id of a stream opens it, so only its digest goes further. */
+/** Keys that identify the caller's window. The id of a stream grants access to it, so only its digest is passed on. */
 export function instanceKeys({ principal, connection, conversation }: Caller): InstanceKeys {
   if (principal.run) return { client_session: principal.run.id }
   return {
@@ -60,7 +60,7 @@ export const connectionKey = (connection: string): string => digest(connection).
 
 const longestName = 120
 
-/** A client may call itself anything; an agent's name is one line of text. */
+/** A client can call itself anything, but an agent's name is one line of text. */
 export function clientName(given: string | undefined): string {
   const name = given
     ?.replace(/\p{Cc}+/gu, ' ')

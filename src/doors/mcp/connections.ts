@@ -6,8 +6,8 @@ import { connectionKey, type Caller } from './caller.ts'
 const binding = new Set(['create_session', 'resume_session', 'claim_task', 'checkpoint_session'])
 
 /**
- * The connections by which windows are known. When one closes, its window is known by it no longer: a client whose stream breaks
- * comes back by another and goes on with what is its own.
+ * The connections that identify windows. Closing one unbinds its window from it, so that a client whose stream breaks can reconnect
+ * and continue with what it holds.
  */
 export class Connections {
   readonly #kernel: Kernel
@@ -20,7 +20,7 @@ export class Connections {
     this.#operations = operations
   }
 
-  /** Most streams never hold anything, and nothing has to be done when they close. */
+  /** Most streams never hold anything, so nothing has to be done when they close. */
   note({ connection }: Caller, tool: string): void {
     if (connection !== undefined && binding.has(tool)) this.#bound.add(connection)
   }
@@ -28,7 +28,7 @@ export class Connections {
   left({ user, organization }: Principal, connection: string): void {
     if (!this.#bound.delete(connection) || !user || !organization) return
     const input = { user_id: user, connection: connectionKey(connection) }
-    // execute() has reported what failed; without it the window is free after five minutes.
+    // execute() has already reported a failure; the window is then freed after five minutes.
     const leave = this.#operations.get('leaveConnection')
     const leaving = execute(this.#kernel, leave, system(organization.id), input, { door: 'mcp' }).catch(() => {})
     this.#leaving.add(leaving)

@@ -41,7 +41,7 @@ import { messagesRoute } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who the guard of the MCP door has found. */
+    /** The principal that the MCP door's guard identified. */
     principal: Principal
   }
 }
@@ -61,7 +61,7 @@ export interface McpOptions {
   streams: OpenStreams
   credentials: Credentials
   log: Logger
-  /** The conformance suites ask for tools of their own; their test puts them in place of ours. */
+  /** The conformance suites expect tools of their own; their test substitutes them for ours. */
   extendServer?: (server: Server) => void
 }
 
@@ -131,14 +131,14 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   }
 
   async function openSse(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> {
-    // A Streamable client that was given this address asks for a stream too, and sends the session id it got here.
+    // A Streamable HTTP client configured with this URL opens a GET stream too, but sends the session id it got here.
     if (request.headers['mcp-session-id'] !== undefined) return serveStreamable(request, reply, endpoint)
     limitMessages(limits, request)
     sessions.requireRoom(request.principal)
     await sessions.open(takeOver(reply), request.principal, endpoint)
   }
 
-  /** Both transports at one address and below it. */
+  /** Mounts both transports at a URL and below it. */
   function offer(app: FastifyInstance, url: string, at: (request: FastifyRequest) => Endpoint | Promise<Endpoint>): void {
     const streaming = async (request: FastifyRequest, reply: FastifyReply) => serveStreamable(request, reply, await at(request))
     const sse = async (request: FastifyRequest, reply: FastifyReply) => openSse(request, reply, await at(request))
@@ -173,7 +173,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
     async close() {
       closing = true
       await calls.finish(patience)
-      // The answers of the last calls are written in the turns that follow.
+      // The responses of the last calls are written in later turns of the event loop.
       await new Promise((resolve) => setTimeout(resolve, 10))
       notices.close()
       await Promise.all([sessions.close(), streamable.close(), use.close(), telemetry.close()])
@@ -182,7 +182,7 @@ export async function createMcpDoor(options: McpOptions): Promise<McpDoor> {
   }
 }
 
-/** From here on the response is ours; it keeps the headers every response of Baton has. */
+/** Takes the raw response over from Fastify, keeping the headers that every Baton response has. */
 function takeOver(reply: FastifyReply): FastifyReply['raw'] {
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)

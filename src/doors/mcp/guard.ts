@@ -10,7 +10,7 @@ import type { Limits } from '../shared/limits.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-/** Looks at headers only, before a body is read: where the request comes from, then who sends it. */
+/** Checks headers only, before the body is read: first origin and host, then the credential. */
 export function createGuard(kernel: Kernel, limits: Limits, credentials: Credentials): (request: FastifyRequest) => Promise<Principal> {
   const requireSource = sourceCheck(kernel.services.config)
   return async (request) => {
@@ -24,17 +24,17 @@ export function createGuard(kernel: Kernel, limits: Limits, credentials: Credent
   }
 }
 
-/** A client that is refused for its credential is told where to log in. */
+/** Tells a client whose credential is refused where to log in. */
 export function pointingToLogin(error: unknown, config: Config, path: string): unknown {
   if (!(error instanceof Refusal)) return error
   return new Refusal(error.code, error.message, { ...error.extra, resource_metadata: metadataAddress(config, path) })
 }
 
-/** Against DNS rebinding: a page of another origin reaches us neither by its own name nor by one that points at this machine. */
+/** Against DNS rebinding: a page of another origin can't reach us by its own name or by one that resolves to this machine. */
 function sourceCheck(config: Config): (origin: string | undefined, host: string | undefined) => void {
   const app = new URL(config.APP_URL)
   const origins = new Set([app.origin, ...config.CORS_ORIGINS])
-  // Behind a proxy or in a container the name is the operator's affair; on loopback only ours and the machine's own make sense.
+  // Behind a proxy or in a container the Host is up to the operator; on loopback only our own hostname and the machine's make sense.
   const hosts = loopback.includes(config.HOST) || config.HOST === '::1' ? [...loopback, app.hostname] : undefined
   return (origin, host) => {
     if (origin !== undefined && !origins.has(origin)) {

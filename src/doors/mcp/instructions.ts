@@ -1,4 +1,4 @@
-/** What a model is told when it connects; clients cut it off at 2,048 characters. */
+/** What a model is told when it connects; clients truncate it at 2,048 characters. */
 export const instructions = `Baton is where people and AI agents run software projects: tasks and who holds them, specs, decisions, features, what was learned.
 
 How to work:

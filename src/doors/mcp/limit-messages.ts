@@ -6,14 +6,14 @@ type Message = { method?: unknown; params?: { notifications?: { resourceSubscrip
 
 const readsOfPrompt = 5
 
-/** A tool call is counted by what it does when it runs; whatever else is sent counts as what it reads. */
+/** A tool call is rate limited by its operation when it runs; any other message counts as the reads it causes. */
 export function limitMessages(limits: Limits, { body, principal, client }: FastifyRequest): void {
   const messages = (Array.isArray(body) ? body : [body]) as Message[]
   const reads = messages.reduce((sum, message) => sum + readsOf(message), 0)
   for (let read = 0; read < reads; read++) limits.requireOperation(principal, client, 'read')
 }
 
-/** A prompt reads several things, and each thing that a listener wants to hear of is looked at. */
+/** A prompt reads several things, and a subscription reads each of its resources. */
 function readsOf(message: Message): number {
   if (message?.method === 'tools/call') return 0
   if (message?.method === 'prompts/get') return readsOfPrompt

@@ -7,7 +7,7 @@ import { forAgents, spellMessages } from '../shared/next-step.ts'
 import { instanceKeys, type Caller } from './caller.ts'
 import type { TokenAgents } from './tools/token-agents.ts'
 
-/** Operations that resources, prompts and completions run for a caller: as the agent and with the checks a tool would have. */
+/** Runs operations for resources, prompts and completions, as the same agent and with the same checks as a tool call. */
 export class OperationRunner {
   readonly #kernel: Kernel
   readonly #operations: Operations
@@ -31,12 +31,12 @@ export class OperationRunner {
     return spellMessages(output, forAgents)
   }
 
-  /** Before the client has said its name there is no agent yet: a look as the user behind the token. */
+  /** Reads as the user behind the token: until the client has given its name there is no agent. */
   look<Name extends OperationName>(name: Name, principal: Principal, input: InputOf<Name>): Promise<OutputOf<Name>> {
     return execute(this.#kernel, this.#operations.get(name), principal, input, { door: 'mcp', brief: true })
   }
 
-  /** For what is left out without being refused, and so leaves no trace in the audit. */
+  /** For what is silently left out instead of being refused, and so isn't audited. */
   may(name: OperationName, principal: Principal): boolean {
     try {
       authorize(this.#operations.get(name).contract, principal, this.now)

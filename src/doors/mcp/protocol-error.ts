@@ -9,7 +9,7 @@ const codes: Partial<Record<ErrorCode, number>> = {
   unavailable: ProtocolErrorCode.InternalError,
 }
 
-/** A refusal where the protocol has no other way to say it than an error: our code stays readable in `data`. */
+/** A refusal as a JSON-RPC error, where the protocol has no other form for it; our code stays readable in `data`. */
 export function protocolError(error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error
   const { code, message, extra } = toRefusal(error)

@@ -4,7 +4,7 @@ const json = { 'application/json': { type: 'object', description: 'JSON-RPC 2.0'
 const stream = { 'text/event-stream': { type: 'string' } }
 const session = { area: 'agents' } as const
 
-/** Both transports at one address of the MCP server and below it, as `offer` mounts them. */
+/** Both transports at one URL of the MCP server and below it, as `offer` mounts them. */
 function transportsAt(path: `/${string}`, name: string, tools: string): RawRoute[] {
   const streamable = (at: `/${string}`, id: string): RawRoute[] => [
     {
@@ -53,7 +53,7 @@ export const messagesRoute: RawRoute = {
   answers: { 202: { description: 'Taken; the answer comes on the stream' } },
 }
 
-/** The MCP server: all tools, those that read, some categories, one project. */
+/** The MCP endpoints: all tools, read-only tools, some categories, one project. */
 export const mcpRoutes: RawRoute[] = [
   ...transportsAt('/mcp', 'Mcp', 'all tools'),
   ...transportsAt('/mcp/readonly', 'ReadOnlyMcp', 'the tools that read'),

@@ -15,7 +15,7 @@ import type { Readings } from './resources/readings.ts'
 import type { ToolCalls } from './tools/tool-calls.ts'
 import { exchangeOf } from './tools/tool-exchange.ts'
 
-/** `session`: an SSE stream that stays open. The others serve one request of their era and have nothing to push on. */
+/** `session` is an SSE stream that stays open. The others serve one request of their protocol era and have no stream to push to. */
 type Era = 'session' | 'legacy' | 'modern'
 
 interface Deps {
@@ -29,10 +29,10 @@ const lasting = { ttlMs: 300_000, cacheScope: 'public' } as const
 
 const still: ServerCapabilities = { tools: {}, prompts: {}, completions: {}, resources: {} }
 const live: ServerCapabilities = { ...still, resources: { subscribe: true, listChanged: true } }
-// Messages to an agent go out on a stream that stays open, so only there can their level be set.
+// Log messages to an agent need a stream that stays open, so only there can their level be set.
 const capabilities: Record<Era, ServerCapabilities> = { legacy: still, modern: live, session: { ...live, logging: {} } }
 
-// Shared by all servers: a validator of its own for each would cost more than the call.
+// Shared by all servers: creating a validator for each would cost more than the call.
 const shared: ServerOptions = {
   jsonSchemaValidator: new AjvJsonSchemaValidator(),
   cacheHints: {
@@ -47,7 +47,7 @@ const optionsOf = ({ note }: Endpoint, era: Era): ServerOptions => ({
 
 export type Build = (endpoint: Endpoint, era: Era, live?: Live) => Server
 
-/** A server serves one request or one session: a shared one mixes up concurrent calls. Making one costs microseconds. */
+/** A server handles one request or one session, because a shared one mixes up concurrent calls. Creating one takes microseconds. */
 export function serverFactory({ calls, runner, readings, extend }: Deps): Build {
   return (endpoint, era, watching) => {
     const { place } = endpoint
@@ -59,7 +59,7 @@ export function serverFactory({ calls, runner, readings, extend }: Deps): Build 
     server.setRequestHandler('resources/templates/list', () => templates)
     server.setRequestHandler('resources/read', ({ params }, ctx) => readings.read(params.uri, callerOf(ctx), place))
     server.setRequestHandler('resources/list', async ({ params }, ctx) => {
-      // Without it the list is as true; it is only not told when it changes.
+      // If this fails the list is still correct; only its change notifications are missing.
       await watching?.watchList().catch(() => {})
       return listResources(runner, callerOf(ctx), params?.cursor, place)
     })

@@ -3,7 +3,7 @@ import { OidcRecords, endGrant, type OidcPayload } from '../../capabilities/iden
 import type { Kernel } from '../../kernel/execute.ts'
 import { unusedClientSeconds } from './registration.ts'
 
-/** How oidc-provider keeps its records. */
+/** The storage adapter of oidc-provider. */
 export function adapterFor(kernel: Kernel): AdapterFactory {
   return (model) => {
     const records = new OidcRecords(kernel, model)
@@ -15,7 +15,7 @@ export function adapterFor(kernel: Kernel): AdapterFactory {
       async consume(id) {
         if (!(await records.consume(id))) throw new errors.InvalidGrant('already used')
       },
-      // A grant does not go alone: its tokens and the consent behind it go with it.
+      // Ending a grant also ends its tokens and the consent behind it.
       destroy: (id) => (model === 'Grant' ? endGrant(kernel, id) : records.destroy(id)),
       revokeByGrantId: (grant) => endGrant(kernel, grant),
     }

@@ -18,7 +18,7 @@ export interface OauthServerOptions {
   limits: Limits
 }
 
-/** The OAuth 2.1 server, below /oauth, with its documents at the root. */
+/** The OAuth 2.1 server, below /oauth, with its metadata documents at the root. */
 export function mountOauthServer(app: FastifyInstance, { kernel, operations, limits }: OauthServerOptions): void {
   const { config } = kernel.services
   const scopes = scopesOf(operations.values())
@@ -28,7 +28,7 @@ export function mountOauthServer(app: FastifyInstance, { kernel, operations, lim
     provider.on('server_error', (_ctx, error) => kernel.report(error, 'oauth-server'))
     return { provider, serve: provider.callback() }
   }
-  // The library is large and most processes never need it: it comes with the first request.
+  // The library is large and most processes never need it, so it is loaded on the first request.
   let opened: ReturnType<typeof open> | undefined
   const library = () => (opened ??= open())
   const clients = new OidcRecords(kernel, 'Client')
@@ -61,7 +61,7 @@ export function mountOauthServer(app: FastifyInstance, { kernel, operations, lim
     const { provider } = await library()
     const client = { ...given, client_id: newId(), client_id_issued_at: issued }
     try {
-      // Only the provider knows all that may be wrong with it.
+      // Only the provider knows all of the validation rules.
       Reflect.construct(provider.Client, [client])
     } catch (error) {
       const { error: code = 'invalid_client_metadata', error_description } = error as { error?: string; error_description?: string }
@@ -79,7 +79,7 @@ export function mountOauthServer(app: FastifyInstance, { kernel, operations, lim
   })
 }
 
-/** Whatever name and scheme a request came in by, the addresses it is answered with are those of APP_URL. */
+/** Whatever host and scheme a request used, the URLs in its response are based on APP_URL. */
 function addressByConfig({ raw }: FastifyRequest, config: Config): void {
   const issuer = new URL(issuerOf(config))
   raw.headers.host = issuer.host
@@ -88,7 +88,7 @@ function addressByConfig({ raw }: FastifyRequest, config: Config): void {
   delete raw.headers['x-forwarded-for']
 }
 
-/** An authorization begins without a login, so that each is a person's decision of the moment; who asks for nothing asks for all. */
+/** An authorization never reuses a login, so that each is a fresh decision by a person; a request without scopes asks for all. */
 function startAfresh({ raw }: FastifyRequest, scopes: readonly string[]): void {
   delete raw.headers.cookie
   const url = new URL(raw.url ?? '/', 'http://localhost')

@@ -30,7 +30,7 @@ export interface InteractionOptions {
 
 const usedClientSeconds = 365 * 86_400
 
-/** Login and consent: server-rendered pages whose forms need the interaction's own cookie and come from our own origin. */
+/** Login and consent: server-rendered pages whose forms require the interaction's own cookie and our own origin. */
 export function mountInteractions(app: FastifyInstance, { kernel, operations, limits, provider: library }: InteractionOptions): void {
   const origin = new URL(kernel.services.config.APP_URL).origin
   const run = <Name extends OperationName>(name: Name, principal: Principal, input: InputOf<Name>, request: FastifyRequest) =>
@@ -52,7 +52,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     throw new Refusal('not_found', 'This page has expired, or was opened in another browser.')
   }
 
-  /** The login of this interaction, as the person it belongs to. */
+  /** The principal of the person who has logged in within this interaction. */
   async function personOf(details: Details, organization?: string): Promise<Principal> {
     const session = submissionOf(details).baton_session
     const user = details.session?.accountId
@@ -72,7 +72,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     return { id: client_id, name: name || place.host, ...place }
   }
 
-  /** The ways in that need a script are the dashboard's; it brings its login back here. */
+  /** Login methods that need a script are on the dashboard, which brings its login back here. */
   async function waysOf(details: Details, request: FastifyRequest): Promise<Way[]> {
     if (!app.showsPage) return []
     const { providers } = await run('listProviders', nobody, {}, request)
@@ -117,7 +117,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     await provider.interactionFinished(request.raw, reply.raw, result, { mergeWithLastSubmission: !('error' in result) })
   }
 
-  /** A login that served to ask this one question is over; the dashboard's own goes on. */
+  /** Ends a login that was made only for this consent; the dashboard's own login continues. */
   async function endLogin(details: Details, person: Principal, request: FastifyRequest): Promise<void> {
     if (!submissionOf(details).baton_session_stays) await run('logout', person, {}, request)
   }
@@ -144,7 +144,7 @@ export function mountInteractions(app: FastifyInstance, { kernel, operations, li
     )
   })
 
-  // A person who is logged in to the dashboard goes on as that; the dashboard sends its token, which no other site has.
+  // Continues with an existing login to the dashboard, which sends its token; no other site has that token.
   app.post(`${paths.interaction}/:uid/session`, async (request, reply) => {
     try {
       await detailsOf(request, reply)

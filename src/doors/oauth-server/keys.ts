@@ -2,10 +2,10 @@ import { createPrivateKey, hkdfSync, type JsonWebKey } from 'node:crypto'
 
 const derive = (secret: string, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `baton oauth ${use}`, 32))
 
-// An Ed25519 private key in PKCS #8 is this and its 32 bytes.
+// An Ed25519 private key in PKCS #8 is this prefix followed by its 32 bytes.
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Nothing we issue is signed, but the provider wants a key of its own: the same on every node, made from SECRET_KEY. */
+/** Nothing we issue is signed, but the provider requires a key. It is derived from SECRET_KEY, so that it is the same on every node. */
 export function signingKey(secret: string): JsonWebKey {
   const key = createPrivateKey({ key: Buffer.concat([pkcs8, derive(secret, 'signing')]), format: 'der', type: 'pkcs8' })
   return { ...key.export({ format: 'jwk' }), use: 'sig', alg: 'Ed25519' }

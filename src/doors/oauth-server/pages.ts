@@ -7,7 +7,7 @@ const problem = (text: string | undefined): Html => (text ? html`<p class="statu
 
 const deny = (action: string): Html => html`<form method="post" action="${action}/deny"><button class="quiet">Cancel</button></form>`
 
-/** A way in that the dashboard has and a page without script has not. */
+/** A login method that the dashboard offers and a page without scripts can't. */
 export interface Way {
   title: string
   href: string

@@ -10,7 +10,7 @@ import { paths } from './routes.ts'
 
 const day = 86_400
 
-/** The OAuth 2.1 server of MCP clients: codes with PKCE for public clients, opaque tokens for our resources, nothing else. */
+/** The OAuth 2.1 server for MCP clients: authorization codes with PKCE for public clients, opaque tokens for our resources, nothing else. */
 export function createProvider(kernel: Kernel, issuer: string, resources: readonly string[], scopes: readonly string[]): Provider {
   const { SECRET_KEY, PRIVATE_ADDRESSES } = kernel.services.config
   const [first = ''] = SECRET_KEY
@@ -78,7 +78,7 @@ export function createProvider(kernel: Kernel, issuer: string, resources: readon
       },
     },
     interactions: { url: (_ctx, interaction) => `${paths.interaction}/${interaction.uid}` },
-    // Each authorization asks again: what one client was allowed says nothing about the next request.
+    // Every authorization asks again: what a client was allowed before says nothing about the next request.
     async loadExistingGrant(ctx) {
       const grant = ctx.oidc.result?.consent?.grantId
       return grant ? ctx.oidc.provider.Grant.find(grant) : undefined
@@ -90,14 +90,14 @@ export function createProvider(kernel: Kernel, issuer: string, resources: readon
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
     rotateRefreshToken: () => true,
-    // Whoever gives a token back is done: the other tokens of the login go too.
+    // Revoking one token ends the whole grant, including its other tokens.
     revokeGrantPolicy: () => true,
     clientBasedCORS: () => false,
     renderError: (ctx, out) => showError(ctx, out.error_description ?? out.error),
     fetch: (url, options) => fetchPublic(String(url), options, PRIVATE_ADDRESSES === 'allow'),
   }
   const provider = new Provider(issuer, configuration)
-  // Behind whatever proxies there are, addresses derive from APP_URL: the door sets these headers itself.
+  // Whatever proxies are in front, URLs derive from APP_URL: the door sets the forwarding headers itself.
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { invalidInput } from '../../kernel/invalid-input.ts'
 import { redirectAllowed } from './redirects.ts'
 
-/** A registration nobody approves is forgotten after a week; approving it keeps it. */
+/** A registration that nobody approves expires after a week; approval keeps it. */
 export const unusedClientSeconds = 7 * 86_400
 
 const address = z.url().max(2000)
 
-/** What of a registration is kept; the rest of it is nothing we act on. */
+/** The fields of a registration that are stored; the others have no effect. */
 const Registration = z.object({
   redirect_uris: z
     .array(z.string().max(2000).refine(redirectAllowed, 'must be an https address, http on this machine, or your own scheme with a dot'))
@@ -28,8 +28,8 @@ interface RegistrationError {
 }
 
 /**
- * Every client is a public one with PKCE, whatever it asks for (RFC 7591 lets a server decide so): there is then no client secret
- * to keep. As native clients they may come back to any port of their own machine.
+ * Every client is registered as a public one with PKCE, whatever it requests (RFC 7591 allows that), so that there is no client secret
+ * to store. As native clients they can redirect to any port of their own machine.
  */
 export function readRegistration(body: unknown): Record<string, unknown> | RegistrationError {
   const given = Registration.safeParse(body)

@@ -5,7 +5,7 @@ export const paths = { authorize: '/oauth/authorize', register: '/oauth/register
 const part = { area: 'identity', open: true } as const
 const json = { 'application/json': { type: 'object' } }
 const form = { 'application/x-www-form-urlencoded': { type: 'object' } }
-/** Those that the provider answers by itself. */
+/** The routes that the provider handles itself. */
 export const providerRoutes: RawRoute[] = [
   {
     ...part,

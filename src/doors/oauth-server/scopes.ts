@@ -1,6 +1,6 @@
 import type { Operation } from '../../kernel/operation.ts'
 
-/** What can be asked for: the permissions of the tools there are. */
+/** The scopes that can be requested: the permissions of the tools. */
 export function scopesOf(operations: Iterable<Operation>): string[] {
   const found = new Set<string>()
   for (const { contract } of operations) if (contract.mcp && contract.realm === 'organization') found.add(contract.permission)

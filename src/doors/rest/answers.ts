@@ -12,16 +12,16 @@ type Turn = OutputOf<'askAssistant'>
 type Message = Turn['answer']
 
 const perUser = 5
-/** With the time that a look takes well within the second in which a lost right ends the answer. */
+/** Including the duration of a check, well within the second in which a loss of access must end the answer. */
 const checkEvery = 250
 const keepAliveEvery = 15_000
 const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' }
-/** By these a caller may no longer read what the answer is written from. */
+/** The errors that mean a caller may no longer read what the answer is based on. */
 const lostBy: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'unauthenticated'])
 
 /**
- * Has the model write an answer while its reader waits, outside of every transaction: as events to callers that accept them, else as JSON once it is
- * whole. It ends when the reader goes, and within a second of the reader's right to what it is written from.
+ * Has the model write an answer while the caller waits, outside any transaction: streamed as events if the caller accepts them, otherwise as
+ * JSON once it is complete. It ends when the caller disconnects, and within a second of the caller losing access to what it is based on.
  */
 export class Answers {
   readonly #kernel: Kernel
@@ -40,7 +40,7 @@ export class Answers {
     })
   }
 
-  /** Asked before anything is done: later the question could no longer be refused. */
+  /** Must be called before anything is done: later the question can no longer be refused. */
   requireRoom(principal: Principal): void {
     this.#open.requireRoom(principal)
   }
@@ -62,7 +62,7 @@ export class Answers {
           .type('application/json; charset=utf-8')
           .send(JSON.stringify({ ...turn, answer }))
     } catch (error) {
-      // The head is sent: all that is left to say goes into the stream.
+      // The headers are already sent, so the error goes into the stream.
       if (!stream) throw error
       const { code, message } = toRefusal(error)
       stream.end('error', { code, detail: words(message) })
@@ -117,7 +117,7 @@ export class Answers {
     }
   }
 
-  /** Looks again and again whether the caller may still read what the answer is written from, one look at a time. */
+  /** Polls whether the caller may still read what the answer is based on, one check at a time. */
   async #watch(principal: Principal, answer: string, lose: (why: string) => void, over: AbortSignal): Promise<void> {
     while (!over.aborted) {
       await pause(checkEvery)
@@ -136,7 +136,7 @@ export class Answers {
   }
 }
 
-/** Server-sent events: the question first, text as it comes, and the whole answer with its citations last. */
+/** Server-sent events: first the question, then text as it arrives, and last the complete answer with its citations. */
 function startStream(reply: FastifyReply, turn: Turn, status: number) {
   reply.hijack()
   const { raw } = reply

@@ -19,9 +19,9 @@ declare module 'fastify' {
     client: string
   }
   interface FastifyInstance {
-    /** What an operator has to set because of a reverse proxy that nobody named. */
+    /** What the operator has to set because requests arrive through an untrusted reverse proxy. */
     proxyHint: string | undefined
-    /** Answers with the dashboard's page, if the request is for one. */
+    /** Sends the dashboard's page if the request is for one. */
     showsPage: ((request: FastifyRequest, reply: FastifyReply) => boolean) | undefined
   }
 }
@@ -36,7 +36,7 @@ const securityHeaders = {
   'cache-control': 'no-store',
 }
 
-/** What every server of ours has: headers, addresses, refusals, an orderly end. */
+/** What all of our HTTP servers share: headers, client addresses, error responses, graceful shutdown. */
 export async function createApp({ kernel, limits, log }: { kernel: Kernel; limits: Limits; log: Logger }): Promise<FastifyInstance> {
   const { config } = kernel.services
   const trusted = proxyList(config.TRUSTED_PROXIES)
@@ -45,7 +45,7 @@ export async function createApp({ kernel, limits, log }: { kernel: Kernel; limit
   const app = fastify({
     logger: false,
     bodyLimit: 1024 * 1024,
-    // Node looks at both: a head has ten seconds, a whole request as long as the slowest body that `cutSlowBodies` waits for.
+    // Node enforces both: headers have ten seconds, a whole request as long as the slowest body that `cutSlowBodies` allows.
     http: { headersTimeout: 10_000, requestTimeout: longestRequest, connectionsCheckingInterval: 1_000 },
     requestTimeout: longestRequest,
     forceCloseConnections: true,
@@ -72,7 +72,7 @@ export async function createApp({ kernel, limits, log }: { kernel: Kernel; limit
   drainOnClose(app)
   cutSlowBodies(app)
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the address itself: a query or a path may carry a secret.
+    // The route's pattern, never the URL itself: a query or a path may carry a secret.
     const route = request.routeOptions.url ?? 'unknown'
     log.info(
       { request_id: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -86,7 +86,7 @@ export async function createApp({ kernel, limits, log }: { kernel: Kernel; limit
     return sent
   })
   app.setNotFoundHandler((request, reply) => {
-    // A page is a file that is the same for everybody: whoever shares an address with many others must still be able to open it.
+    // A page is a static file, so it is not rate limited: clients that share an address with many others must still be able to open it.
     if (app.showsPage?.(request, reply)) return reply
     limits.requireAnonymous(request.client)
     return sendProblem(reply, new Refusal('not_found', 'There is no such path. The reference is at /api/reference.'))

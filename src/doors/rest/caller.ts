@@ -13,10 +13,10 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Finds out who sends a request; `refresh` is the cookie's value, for the few routes that take it instead of a credential. */
+/** Authenticates a request; `refresh` is the cookie's value, for the few routes that accept it instead of a credential. */
 export type WhoCalls = (request: FastifyRequest, refresh?: string) => Promise<Principal>
 
-/** Guessing credentials is as limited as having none. */
+/** Failed attempts count against the anonymous rate limit, so that guessing credentials is limited too. */
 export function whoCalls(app: FastifyInstance, kernel: Kernel, limits: Limits): WhoCalls {
   const use = new TokenUse(kernel)
   app.addHook('onClose', () => use.close())

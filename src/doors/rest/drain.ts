@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const patience = 10_000
 
-/** Stopping waits for running requests, and for nothing else: a connection that never sent one would hold it up for a minute. */
+/** Shutdown waits only for running requests: a connection that never sent one would delay it by a minute. */
 export function drainOnClose(app: FastifyInstance): void {
   const running = new Set<ServerResponse>()
   let closing = false
@@ -16,7 +16,7 @@ export function drainOnClose(app: FastifyInstance): void {
     })
     done()
   })
-  // Whoever is answered while we stop must not keep the connection.
+  // Clients that get a response during shutdown must not keep the connection.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close')
     done()

@@ -11,20 +11,20 @@ const hint = 'all clients share one rate limit: set TRUSTED_PROXIES to the addre
 
 const isForwarded = (headers: IncomingHttpHeaders): boolean => left.some((name) => headers[name] !== undefined)
 
-/** From this machine itself. What a proxy on it passes on is not, and neither is a page whose name merely points here. */
+/** Whether a request is from this machine itself: not if a local proxy forwarded it, or a page whose hostname merely resolves here sent it. */
 export function isLocal(peer: string, headers: IncomingHttpHeaders): boolean {
   const name = headers.host?.replace(/:\d+$/, '') ?? ''
   return loopback.has(plain(peer)) && !isForwarded(headers) && ['localhost', '127.0.0.1', '[::1]'].includes(name)
 }
 
-/** Notices a reverse proxy that TRUSTED_PROXIES does not name, says so once in the log, and from then on in /health. */
+/** Detects a reverse proxy that TRUSTED_PROXIES does not name; reports it once in the log, and from then on in /health. */
 export function watchForProxy(config: Config, trusted: BlockList, log: Logger) {
-  // Baton speaks plain HTTP, so somebody else must be ending TLS.
+  // Baton serves plain HTTP, so something else must be terminating TLS.
   if (config.APP_URL.startsWith('https:') && config.TRUSTED_PROXIES.length === 0) log.warn(`APP_URL is https, so ${hint}`)
   let hidden = false
   return {
     look(peer: string, headers: IncomingHttpHeaders): void {
-      // From a public address it is only what a caller says of himself.
+      // From a public address, the headers are only the caller's own claim.
       if (hidden || !isForwarded(headers) || isPublicAddress(plain(peer)) || isTrusted(plain(peer), trusted)) return
       hidden = true
       log.warn(`a reverse proxy that is not trusted passes requests on, so ${hint}`)

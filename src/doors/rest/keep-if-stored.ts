@@ -2,8 +2,8 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Files } from '../../platform/files.ts'
 
 /**
- * The file is there before its row. One whose row was refused is not kept; where it is not known whether the row was stored, it is. Should
- * removing it fail, the first reason is still the one to tell.
+ * The file is written before its row. It is removed if the row was refused, but kept if it isn't known whether the row was stored. If
+ * removing it fails, the original error is still the one to report.
  */
 export async function keepIfStored<Result>(files: Files, file: string, store: () => Promise<Result>): Promise<Result> {
   try {

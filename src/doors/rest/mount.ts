@@ -42,7 +42,7 @@ export function mountOperations(
           const answer = answerWith(cookie, request, reply, result, refresh)
           if (contract.effect === 'read') tellPosition(reply, principal)
           const text = JSON.stringify(spellMessages(answer, wordsFor(request)))
-          // What a login or a new credential is answered with holds a secret; a secret is never compressed beside what somebody else chose.
+          // The response to a login or a new credential contains a secret, which is never compressed together with data that someone else chose.
           await sendJson(request, reply.code(status), text, contract.effect === 'read' && !contract.session_cookie)
         },
       })
@@ -50,7 +50,7 @@ export function mountOperations(
   }
 }
 
-/** Reads the input of a request; where it has a refresh token, the cookie's stands in for one that is left out. */
+/** Reads the input of a request; if it takes a refresh token, the one in the cookie is the default. */
 function reader(contract: Contract, route: Route): (request: FastifyRequest, refresh: string | undefined) => unknown {
   const assemble = assembler(contract, route)
   const takesToken = contract.session_cookie && contract.permission === 'anyone'
@@ -60,7 +60,7 @@ function reader(contract: Contract, route: Route): (request: FastifyRequest, ref
   }
 }
 
-/** What came in by cookie goes out by cookie; a login asks for it. */
+/** A refresh token that came in a cookie is returned in a cookie; a login has to ask for that. */
 function answerWith(cookie: SessionCookie, request: FastifyRequest, reply: FastifyReply, result: unknown, refresh?: string): unknown {
   if (hasRefreshToken(result)) return refresh || wantsCookie(request) ? cookie.keep(reply, result) : result
   if (refresh) cookie.clear(reply)

@@ -3,7 +3,7 @@ import type { Limits } from '../shared/limits.ts'
 import { publicRoutes } from './public/public-pages.ts'
 import { pageRoutes } from './raw-routes/pages.ts'
 
-/** What answers without asking who calls, besides operations and the dashboard's own files. */
+/** Routes without authentication, besides operations and the dashboard's own files. */
 export const openRoutes: readonly string[] = [
   '/health',
   '/metrics',
@@ -17,7 +17,7 @@ export const openRoutes: readonly string[] = [
   ...publicRoutes,
 ]
 
-/** These cost little each, and a machine behind a shared address asks for many: they have a generous limit of their own. */
+/** Each of these is cheap, and machines behind a shared address request many, so they have a generous limit of their own. */
 export function limitOpenRoutes(app: FastifyInstance, limits: Limits): void {
   const open = new Set(openRoutes)
   app.addHook('onRequest', (request, _reply, done) => {

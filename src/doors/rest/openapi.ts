@@ -67,15 +67,15 @@ interface Described {
   method: Method
   path: string
   area: string | undefined
-  /** Without what every route says. */
+  /** Without the parts that all routes have. */
   said: Record<string, unknown>
 }
 
-/** A router cannot tell apart paths that differ by the names of their parameters. */
+/** A router can't distinguish paths that differ only in the names of their parameters. */
 const unnamed = (route: string): string => route.replace(/:\w+/g, ':')
 const seed = new Set(seedRoutes.map(unnamed))
 
-/** OpenAPI 3.1, made from the contracts and from what the other routes say of themselves. */
+/** OpenAPI 3.1, generated from the contracts and from the descriptions of the other routes. */
 export function openApi({ operations, rawRoutes, version }: Sources): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   const components = new Components({ Problem })
@@ -111,7 +111,7 @@ export function openApi({ operations, rawRoutes, version }: Sources): Record<str
   }
 }
 
-/** An operation at each of its routes. What these have in common is a component named after the operation. */
+/** Describes an operation at each of its routes. Schemas that these have in common become components named after the operation. */
 function describe({ name, contract }: Operation, components: Components): Described[] {
   const routes = contract.http ?? []
   if (routes.length === 0) return []
@@ -151,7 +151,7 @@ function describe({ name, contract }: Operation, components: Components): Descri
   })
 }
 
-/** A route without a contract, as it describes itself. */
+/** Describes a route that has no contract. */
 function describeRaw(route: RawRoute, components: Components): Described {
   const { method, path, area, operationId, summary, open = false, query = {}, required = [], body, answers } = route
   const contentOf = (content: Content) =>

@@ -6,8 +6,8 @@ const users = new Bulkhead('pictures of a user', 1, { patience: 10_000, maxWaiti
 const node = new Bulkhead('pictures', 1, { patience: 10_000, maxWaiting: 50 })
 
 /**
- * Pictures are worked on one after another, and each user's one at a time: the work takes a thread of the few that password hashing, DNS
- * and files share, and a whole core. A small file can be a large picture.
+ * Processes one picture at a time, and at most one of each user: the work takes one of the few threads that password hashing, DNS and
+ * files share, and a whole core. A small file can be a large picture.
  */
 export async function pictureWork<T>({ user }: Principal, work: () => Promise<T>): Promise<T> {
   const leaveUser = await users.enter(String(user)).catch(() => {

@@ -6,7 +6,7 @@ import { schemaFields, type Field } from './schema-fields.ts'
 
 const needs = { anyone: 'anyone', self: 'a logged-in user', administrator: 'an administrator', system: 'the worker' } as const
 
-/** One operation: where it is, who may call it, what it takes and what it answers. */
+/** One operation: its routes, who may call it, its parameters and its response. */
 export function renderOperation({ name, contract }: Operation): Html {
   const [first, ...aliases] = contract.http ?? []
   const answer = schemaFields(jsonSchema(contract.output, 'output'))

@@ -2,7 +2,7 @@ import type { Operation } from '../../kernel/operation.ts'
 import { html, type Html } from '../shared/html.ts'
 import { renderOperation } from './reference-operation.ts'
 
-/** The reference of the web API for people, from the registry alone: a new operation is on it without a further line. */
+/** The web API reference for people, generated from the registry alone: a new operation appears in it without further code. */
 export function renderReference(operations: ReadonlyMap<string, Operation>): string {
   const shown = [...operations.values()].filter(({ contract }) => contract.http?.length)
   const areas = [...Map.groupBy(shown, areaOf)].toSorted(([one], [other]) => one.localeCompare(other))

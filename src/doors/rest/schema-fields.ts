@@ -7,7 +7,7 @@ export interface Field {
   required: boolean
 }
 
-/** The fields of an object's schema as a table; what is nested is named with its path: `items[].key`. */
+/** The fields of an object's schema as a table; nested fields are named by their path: `items[].key`. */
 export function schemaFields(schema: Schema, prefix = '', depth = 0): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const required = schema.required?.includes(name) ?? false
@@ -24,7 +24,7 @@ function inside(field: Schema): { schema: Schema; step: string } | null {
   return item?.properties ? { schema: item, step: '[].' } : null
 }
 
-/** The schema itself, past "or null". */
+/** The schema itself, without "or null". */
 const solid = (field: Schema): Schema => field.anyOf?.find((option) => option.type !== 'null') ?? field
 
 function typeOf(field: Schema): string {

@@ -51,7 +51,7 @@ export interface RestOptions {
   tunnels: TunnelDoor
 }
 
-/** What is served besides operations, static files and pages; the OpenAPI document describes it. */
+/** The routes besides operations, static files and pages; the OpenAPI document describes them. */
 export const rawRoutes: readonly RawRoute[] = [
   ...pictureRoutes,
   ...attachmentRoutes,

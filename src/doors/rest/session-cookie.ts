@@ -10,7 +10,7 @@ interface Tokens {
   device_token?: string
 }
 
-/** The browser's way to keep a refresh token: where no script can read it, sent to /api/auth alone and by our own pages alone. */
+/** Keeps a browser's refresh token in a cookie that no script can read, sent only to /api/auth and only by our own pages. */
 export class SessionCookie {
   readonly #name: string
   readonly #attributes: string
@@ -26,7 +26,7 @@ export class SessionCookie {
     this.#origins = new Set([origin, ...CORS_ORIGINS])
   }
 
-  /** The refresh token, if the request brings one; a page of another origin may not use it. */
+  /** The refresh token, if the request has one; a page of another origin may not use it. */
   read({ headers }: FastifyRequest): string | undefined {
     const value = headers.cookie
       ?.split(';')
@@ -40,7 +40,7 @@ export class SessionCookie {
     return value
   }
 
-  /** Moves the refresh token of an answer into the cookie, and what the device is known by into another. */
+  /** Moves the refresh token of a response into the cookie, and the device token into another. */
   keep(reply: FastifyReply, { refresh_token, device_token, ...rest }: Tokens): object {
     reply.header('set-cookie', `${this.#name}=${refresh_token}${this.#attributes}; Max-Age=${monthSeconds}`)
     if (device_token) reply.header('set-cookie', deviceCookie(device_token, this.#secure))
@@ -52,7 +52,7 @@ export class SessionCookie {
   }
 }
 
-/** A page that wants the cookie says so: no other origin can send this header unasked. */
+/** A page asks for the cookie with this header, which no other origin can send without a CORS preflight. */
 export const wantsCookie = ({ headers }: FastifyRequest): boolean => headers['baton-session'] === 'cookie'
 
 export const hasRefreshToken = (result: unknown): result is Tokens =>

@@ -5,7 +5,7 @@ const lookEvery = 1_000
 const grace = 10_000
 const bytesPerSecond = 16 * 1024
 
-/** The slowest line that is waited for needs this long for the largest body there is. */
+/** How long a body of 5 MiB takes at the slowest rate that is accepted, and twenty seconds more. */
 export const longestRequest = grace + ((5 * 1024 * 1024) / bytesPerSecond) * 1000 + 20_000
 
 interface Receiving {
@@ -15,8 +15,8 @@ interface Receiving {
 }
 
 /**
- * Cuts a body that drips. A fixed time would be too long for a login and too short for a picture on a slow line, so it is the pace that
- * counts: after ten seconds, 16 KiB for every further one.
+ * Aborts requests whose body trickles in. A fixed timeout would be too long for a login and too short for a picture on a slow line, so the
+ * rate counts: after ten seconds, 16 KiB for every further second.
  */
 export function cutSlowBodies(app: FastifyInstance): void {
   const receiving = new Map<FastifyRequest, Receiving>()

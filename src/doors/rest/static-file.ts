@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A document that is the same for everybody, written and compressed when it is first asked for: a node starts without that work. */
+/** A document that is the same for everyone, rendered and compressed on the first request, so that a node starts without that work. */
 export interface StaticFile {
   type: string
   read(): { body: Buffer; zipped: Buffer | undefined; etag: string }
@@ -19,7 +19,7 @@ export function staticFile(type: string, write: () => string | Buffer): StaticFi
   return { type, read: () => (file ??= make()) }
 }
 
-/** Whoever has this version already gets 304 and no body. */
+/** A client that already has this version gets 304 and no body. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, read }: StaticFile): FastifyReply {
   const { body, zipped, etag } = read()
   reply.type(type).header('vary', 'accept-encoding').header('etag', etag)

@@ -37,7 +37,7 @@ export async function authenticateRest(
   return authenticateSession(kernel, token, organization)
 }
 
-/** The live door's token stands in an address, so it is short-lived: a ticket, or a login's access token. */
+/** The live door's token is part of a URL, so it must be short-lived: a ticket, or a login's access token. */
 export async function authenticateLive(kernel: Kernel, token: string, organization: string | undefined): Promise<Principal> {
   if (token.startsWith('svc_')) {
     throw new Refusal(
@@ -49,7 +49,7 @@ export async function authenticateLive(kernel: Kernel, token: string, organizati
   return authenticateSession(kernel, token, organization)
 }
 
-/** The MCP door takes MCP tokens, and OAuth access tokens made for it. */
+/** The MCP door takes MCP tokens, and OAuth access tokens issued for it. */
 export async function authenticateMcp(
   kernel: Kernel,
   authorization: string | undefined,

@@ -4,11 +4,11 @@ import type { Principal } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import { authenticateMcp } from './authenticate.ts'
 
-/** What the MCP door asks about credentials: of this process itself, or of the auth part over HTTP. */
+/** The MCP door's credential checks, done in this process or by the auth backend over HTTP. */
 export interface Credentials {
-  /** Who sends this Authorization header. */
+  /** The principal that an Authorization header belongs to. */
   identify(authorization: string | undefined): Promise<Principal>
-  /** Of the principals of open streams, those whose credential no longer holds. */
+  /** Of the principals of open streams, those whose credential is no longer valid. */
   revokedAmong(principals: readonly Principal[]): Promise<Principal[]>
   recordUse(tokens: readonly string[]): Promise<void>
 }

@@ -8,12 +8,12 @@ import type { Outlet } from './subscription.ts'
 
 const pageSize = 200
 const loadsAtOnce = 4
-/** A project's first and last event tell all there is to know; they make nobody's older state wrong. */
+/** A project's first and last event are self-contained; they make nobody's older state wrong. */
 const bornOrGone = new Set(['project.created', 'project.deleted'])
 const comingAndGoing = new Set(['member.added', 'member.removed'])
 const none: ReadonlySet<string> = new Set()
 
-/** Somebody's place in a log: a socket's subscription, or a stream of another door. */
+/** Somebody's cursor in a log: a socket's subscription, or a stream of another door. */
 export interface Follow {
   readonly target: { readonly org: string; readonly user: string; readonly project: string | null }
   readonly outlet: Pick<Outlet, 'congested' | 'flushed'>
@@ -23,7 +23,7 @@ export interface Follow {
   tellCursor(): void
   resync(reason: 'cursor_lost' | 'access_changed', at?: number): void
   endUnseen(): void
-  /** Something changed that is not in the log; of tool calls, those of agents that nobody hides. */
+  /** Something changed that is not in the log; of tool calls, only those of agents that aren't hidden are told. */
   tellChange?(change: string, calls?: readonly AgentCalls[], hiddenProjects?: ReadonlySet<string>): void
 }
 
@@ -33,14 +33,14 @@ interface Viewer {
   readonly subscriptions: Set<Follow>
 }
 
-/** What a subscriber's replay has passed that its state cannot be rebuilt from. */
+/** Events in a subscriber's replay that its state can't be rebuilt from. */
 interface Missed {
   accessChange: boolean
-  /** The last word on this user's membership was that it ended. */
+  /** The last event about this user's membership was its end. */
   left: boolean
 }
 
-/** One organization's log on this node: read once for all its subscribers, and only while it has some. */
+/** Follows one organization's log on this node: read once for all subscribers, and only while there are any. */
 export class Follower {
   readonly #database: Database
   readonly #org: string
@@ -49,7 +49,7 @@ export class Follower {
   #position = 0
   #turn: Promise<unknown> = Promise.resolve()
   #wakened = false
-  /** Since when there may be news that has not been read. */
+  /** Since when there may be events that have not been read. */
   #since: number | null = null
 
   constructor(database: Database, org: string, report: (error: unknown) => void) {
@@ -58,12 +58,12 @@ export class Follower {
     this.#report = report
   }
 
-  /** How far it has read; null while nobody is there to read for. */
+  /** How far it has read; null without subscribers. */
   get position(): number | null {
     return this.#viewers.size === 0 ? null : this.#position
   }
 
-  /** There may be news, also for a viewer who is just joining and not counted yet. A read that fails is repeated at the next call. */
+  /** There may be news, also for a viewer who is still joining and not counted yet. A failed read is repeated on the next call. */
   wake(): void {
     if (this.#wakened) return
     this.#wakened = true
@@ -75,7 +75,7 @@ export class Follower {
     }).catch(this.#report)
   }
 
-  /** In milliseconds; 0 while everything there may be has been read. */
+  /** In milliseconds; 0 while there is nothing left to read. */
   get lag(): number {
     return this.#since === null ? 0 : performance.now() - this.#since
   }
@@ -84,14 +84,14 @@ export class Follower {
     for (const { subscriptions } of this.#viewers.values()) for (const one of subscriptions) one.tellCursor()
   }
 
-  /** Replays what is after the subscription's cursor, then lets it go on with the others: no hole, no duplicate. */
+  /** Replays what is after the subscription's cursor, then lets it continue with the others, without gaps or duplicates. */
   async add(subscription: Follow): Promise<void> {
     const missed: Missed = { accessChange: false, left: false }
     const join = () => this.#inTurn(() => this.#join(subscription, missed))
     while ((await this.#replay(subscription, missed)).more || !(await join())) await subscription.outlet.flushed()
   }
 
-  /** Undefined while it is not known: then nothing that could be hidden is told. */
+  /** Undefined while unknown: then nothing that could be hidden is sent. */
   hiddenFrom(user: string): ReadonlySet<string> | undefined {
     return this.#viewers.get(user)?.hidden
   }
@@ -106,7 +106,7 @@ export class Follower {
     return this.#turn
   }
 
-  /** Joining and advancing take turns: what a joiner may see is then never older than the log's position. */
+  /** Serializes joining and advancing, so that what a joiner may see is never older than the log's position. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work)
     this.#turn = result.catch(() => {})
@@ -127,7 +127,7 @@ export class Follower {
     return true
   }
 
-  /** One page for one subscriber. What is hidden is read after the page, so it is never older than an event shown. */
+  /** Replays one page to one subscriber. Hidden projects are read after the page, so that they are never older than an event shown. */
   async #replay(subscription: Follow, missed: Missed): Promise<{ more: boolean; hidden: ReadonlySet<string> }> {
     if (subscription.ended) return { more: false, hidden: none }
     const page = await readLog(this.#database, this.#org, subscription.cursor, pageSize)
@@ -171,7 +171,7 @@ export class Follower {
     }
   }
 
-  /** A project made in this very batch was never shown to anybody, so hiding it changes nothing for them. */
+  /** A project created in this same batch was never shown to anyone, so hiding it changes nothing for them. */
   #changeAccess(user: string, hidden: ReadonlySet<string>, created: ReadonlySet<string | null>): void {
     const viewer = this.#viewers.get(user)
     if (!viewer) return
@@ -184,7 +184,7 @@ export class Follower {
     }
   }
 
-  /** Who left the organization hears nothing more, even before the socket is closed. */
+  /** A user who left the organization gets no more events, even before the socket is closed. */
   #endRemoved(event: EventRow): void {
     if (event.type === 'member.removed') this.#endAll((one) => one.target.user === event.subject_id)
   }

@@ -11,7 +11,7 @@ const tickEvery = 1_000
 /** With Redis, this only finds logs whose hint was lost. */
 const lookEvery = 10_000
 const maxPerLook = 5_000
-/** However many nodes record tool calls, a client is told no more often. */
+/** A client is told at most this often, however many nodes record tool calls. */
 const tellChangesEvery = 1_000
 
 /** What clients are told next. Without `calls` it isn't known which agents called, and clients read all of them again. */
@@ -40,7 +40,7 @@ export class Followers {
   readonly #hints: Hints
   readonly #followed = new Map<string, { follower: Follower; subscriptions: Set<Follow> }>()
   readonly #timer: NodeJS.Timeout
-  /** By organization and change, while it was told a moment ago: what has come since, if anything has. */
+  /** By organization and change, for a moment after it was told: what has arrived since, if anything. */
   readonly #lately = new Map<string, Later | null>()
   readonly #dropLag: () => void
   readonly #trusted: () => boolean
@@ -117,9 +117,9 @@ export class Followers {
     const trusted = this.#trusted()
     for (const [org, { follower }] of this.#followed) {
       follower.tellCursors()
-      // A read that failed is repeated.
+      // Retries a read that failed.
       if (follower.lag > tickEvery) follower.wake()
-      // Nothing says that these changed, so they may have.
+      // Without hints, any of these may have changed unnoticed.
       if (!ready) for (const change of unloggedChanges) this.#tellChange(org, change)
     }
     if (this.#looking || (trusted && now < this.#nextLook)) return

@@ -2,7 +2,7 @@ import type { Hints } from '../../platform/redis.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { SignedMessages } from './signed-messages.ts'
 
-/** `lost`: nobody has answered, so nobody knows. */
+/** `lost`: no answer arrived, so the outcome is unknown. */
 export type Outcome = 'accepted' | 'unknown' | 'busy' | 'lost'
 
 type Letter<Parcel> = { id: string; from: string; parcel: Parcel } | { id: string; outcome: Outcome }
@@ -10,7 +10,7 @@ type Letter<Parcel> = { id: string; from: string; parcel: Parcel } | { id: strin
 const patience = 5_000
 const channel = (node: string): string => `mcp:${node}`
 
-/** Hands parcels to the node that owns a session or a machine, over Redis, and waits for its word that it has taken them. */
+/** Forwards parcels over Redis to the node that owns a session or a machine, and waits for its acknowledgement. */
 export class Forwarding<Parcel> {
   readonly #node: string
   readonly #hints: Hints
@@ -41,7 +41,7 @@ export class Forwarding<Parcel> {
       timer = setTimeout(() => resolve('lost'), patience)
     })
     try {
-      // No listener: that node has gone, and its sessions with it.
+      // No listener: that node is gone, and its sessions with it.
       const listeners = await this.#post(node, { id, from: this.#node, parcel })
       return listeners === 0 ? 'unknown' : await answer
     } catch {

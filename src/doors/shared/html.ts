@@ -1,4 +1,4 @@
-/** Text that is HTML already; everything else put into a template is escaped. */
+/** Text that is already HTML; everything else put into a template is escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {

@@ -12,7 +12,7 @@ export interface Schema {
 
 const converted = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() }
 
-/** The JSON Schema of a Zod schema as callers should send it. Several doors ask for the same one, and nobody changes it. */
+/** The JSON Schema of a Zod schema. Cached, because several doors ask for the same one; it must not be modified. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const known = converted[io].get(schema)
   if (known) return known
@@ -25,7 +25,7 @@ export const pathParameters = (path: string): string[] => [...path.matchAll(/:(\
 
 export type Assemble = (params: Record<string, string>, query: Record<string, unknown>, body: unknown) => unknown
 
-/** How a route's path, query and body become one input. The path wins over a body field of the same name. */
+/** Builds the function that merges path, query and body into one input. The path wins over a body field of the same name. */
 export function assembler(contract: Contract, route: Route): Assemble {
   const schema = jsonSchema(contract.input, 'input')
   const fields = schema.properties ?? {}
@@ -47,7 +47,7 @@ export function assembler(contract: Contract, route: Route): Assemble {
   }
 }
 
-/** Query text becomes what the schema says; what does not fit stays text, for the schema to refuse. */
+/** Converts query text to the type in the schema; text that does not fit is left for the schema to refuse. */
 function fromText(value: unknown, schema: Schema | undefined): unknown {
   const type = schema?.type ?? schema?.anyOf?.find((option) => option.type !== 'null')?.type
   if (type === 'array') return (Array.isArray(value) ? value : [value]).map((part) => fromText(part, schema?.items))

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import type { RateLimiter } from '../../platform/rate-limit.ts'
 import { rateLimited } from '../../platform/telemetry.ts'
 
-/** Requests a minute: by token, four times that by user, and by address without a token. */
+/** Requests per minute: per token, four times that per user, and per address without a token. */
 export class Limits {
   readonly #limiter: RateLimiter
   readonly #config: Config
@@ -22,7 +22,7 @@ export class Limits {
     if (!principal.user) return this.requireAnonymous(address)
     const max = effect === 'read' ? this.#config.READS_PER_MINUTE : this.#config.WRITES_PER_MINUTE
     this.#require('token', `${principal.credential.id}:${effect}`, max)
-    // Whoever acts as somebody else uses up their own share.
+    // Impersonation counts against the impersonator's own quota.
     this.#require('user', `${principal.impersonator ?? principal.user}:${effect}`, max * 4)
   }
 
@@ -30,7 +30,7 @@ export class Limits {
     this.#require('address', addressKey(address), this.#config.ANONYMOUS_PER_MINUTE)
   }
 
-  /** For what everybody may read, and health: twenty times as many, so that a shared address does not notice. */
+  /** For public reads and health checks: twenty times as many, so that clients behind a shared address don't notice the limit. */
   requireOpen(address: string): void {
     this.#require('open', addressKey(address), this.#config.ANONYMOUS_PER_MINUTE * 20)
   }

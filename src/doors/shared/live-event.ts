@@ -1,6 +1,6 @@
 import type { EventRow } from '../../capabilities/log/read-log.ts'
 
-/** An event on its way to many subscribers: serialized once, and its frame shared by all who need the same bytes. */
+/** An event on its way to many subscribers: serialized once, with each frame shared by all that need the same bytes. */
 export class LiveEvent {
   readonly row: EventRow
   #json: string | undefined
@@ -10,7 +10,7 @@ export class LiveEvent {
     this.row = row
   }
 
-  /** `id` is the subscription's, as JSON; `after` what it was told before. */
+  /** `id` is the subscription's id as JSON; `after` is the seq it was told before. */
   frame(id: string, after: number): Buffer {
     const start = `{"id":${id},"seq":${this.row.seq},"after":${after},"event":`
     let frame = this.#frames.get(start)

@@ -2,8 +2,8 @@ import { contracts } from '../../capabilities/contracts.ts'
 import type { Contract } from '../../kernel/contract.ts'
 
 /**
- * A refusal names what to do next by its operation: `{listViews}`, or `{advanceFeature with commit|reportCommit}` where a program has a
- * more direct way than an agent. Each door says it in the words of its callers.
+ * A refusal names the next step by its operation: `{listViews}`, or `{advanceFeature with commit|reportCommit}` if a program has a more
+ * direct way than an agent. Each door translates that for its callers.
  */
 const marker = /\{([a-z]\w*(?: [^{}|]+)?(?:\|[a-z]\w*)?)\}/g
 const byName: Readonly<Record<string, Contract>> = contracts
@@ -15,18 +15,18 @@ function step(alternative: string): { contract: Contract | undefined; with: stri
   return { contract: byName[name], with: alternative.slice(name.length) }
 }
 
-/** A program calls the web API. */
+/** For programs: the routes of the web API. */
 export const forPrograms: Words = (sentence) =>
   sentence.replace(marker, (all, named: string) => {
     const last = step(named.split('|').at(-1) ?? '')
     const routes = last.contract?.http ?? []
-    // A route may stand for what the words say: `archiveProject with restore: true` has one of its own.
+    // A route may imply the arguments: `archiveProject with restore: true` has a route of its own.
     const fixed = routes.find((one) => Object.entries(one.fixed ?? {}).some(([field, value]) => last.with === ` with ${field}: ${value}`))
     if (fixed) return `${fixed.method} ${fixed.path}`
     return routes[0] ? `${routes[0].method} ${routes[0].path}${last.with}` : all
   })
 
-/** An agent calls tools, and what no tool does a person does. */
+/** For agents: tools, and the dashboard for what only a person can do. */
 export const forAgents: Words = (sentence) =>
   inDashboard(
     sentence
@@ -42,7 +42,7 @@ function toolFor(named: string): string | undefined {
   return first && `${first.contract?.mcp?.tool}${first.with}`
 }
 
-/** A person sees in the dashboard what there is, and does there what is to be done. */
+/** For people: they find and do everything in the dashboard. */
 export const forPeople: Words = (sentence) => inDashboard(sentence.replace(onlyWhere, ''))
 
 const listed = /(?:List|Find) (them|yours|those that are open) with \{([a-z]\w*)[^{}]*\}/g
@@ -60,7 +60,7 @@ const inDashboard = (sentence: string): string =>
 
 type Fields = Record<string, unknown>
 
-/** The same for the messages inside an answer or a refusal: what a gate misses, which rows of an import have errors. */
+/** Translates the messages inside a result or a refusal: what a gate is missing, which rows of an import have errors. */
 export function spellMessages<Output>(output: Output, words: Words): Output {
   if (!isFields(output)) return output
   const spelled = Object.entries(output).flatMap(([field, value]) => {

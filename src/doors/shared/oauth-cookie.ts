@@ -6,7 +6,7 @@ export interface OauthCookie {
   clear(state: string): string
 }
 
-/** Binds a state to the browser it was given to. Each journey has a cookie of its own, so two tabs do not disturb each other. */
+/** Binds a state to the browser it was issued to. Each flow has a cookie of its own, so that two tabs do not interfere. */
 export function oauthCookie(appUrl: string): OauthCookie {
   const secure = appUrl.startsWith('https:')
   const attributes = `Path=/api/auth/oauth; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`

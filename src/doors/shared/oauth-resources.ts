@@ -7,18 +7,18 @@ const metadata = '/.well-known/oauth-protected-resource'
 
 const originOf = (url: string): string => new URL(url).origin
 
-/** What an access token of ours can be made for. */
+/** The resources that our access tokens can be issued for. */
 export const resourcesOf = (config: Config): string[] => endpoints.map((path) => originOf(config.APP_URL) + path)
 
 export const issuerOf = (config: Config): string => originOf(config.AUTH_BACKEND_URL ?? config.APP_URL)
 
-/** Where a client that was refused at this path learns how to log in. */
+/** The metadata URL from which a client that was refused at this path learns how to log in. */
 export function metadataAddress(config: Config, path: string): string {
   const sse = path.startsWith('/mcp/sse') || path.startsWith('/mcp/messages')
   return `${originOf(config.APP_URL)}${metadata}${sse ? '/mcp/sse' : '/mcp'}`
 }
 
-/** With the resource that each of them is about. */
+/** Each route with the resource it describes. */
 const metadataRoutes = ['', ...endpoints].map((endpoint) => ({
   resource: endpoint || '/mcp',
   route: {

@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { rateLimited } from '../../platform/telemetry.ts'
 import { openConnections } from '../../platform/vitals.ts'
 
-/** How many connections of one kind each user has open on this node. Nodes do not add them up: each bounds what it holds itself. */
+/** Limits the open connections of one kind per user on this node. Counts aren't shared: each node limits what it holds itself. */
 export class OpenPerUser {
   readonly #kind: string
   readonly #max: number
@@ -14,7 +14,7 @@ export class OpenPerUser {
     this.#max = max
   }
 
-  /** Throws while the response can still be a refusal. */
+  /** Throws while a refusal can still be sent as the response. */
   requireRoom({ user }: Principal): void {
     if ((this.#open.get(String(user)) ?? 0) < this.#max) return
     rateLimited.inc({ kind: 'connections' })
@@ -23,7 +23,7 @@ export class OpenPerUser {
     })
   }
 
-  /** Returns how to take it out again. */
+  /** Returns a function that removes it again. */
   add({ user }: Principal): () => void {
     this.#count(String(user), 1)
     return () => this.#count(String(user), -1)

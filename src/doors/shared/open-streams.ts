@@ -6,7 +6,7 @@ const checkEvery = 500
 
 type Close = (why: string) => void
 
-/** The long-lived connections of this node: each ends within a second of its credential, membership or account. */
+/** The long-lived connections of this node: each is closed within a second of the end of its credential, membership or account. */
 export class OpenStreams {
   readonly #kernel: Kernel
   readonly #credentials: Credentials
@@ -19,9 +19,9 @@ export class OpenStreams {
     this.#credentials = credentials
   }
 
-  /** Returns how to take the stream out again. `close` is called at most once. */
+  /** Returns a function that removes the stream again. `close` is called at most once. */
   add(principal: Principal, close: Close): () => void {
-    // A stream may be registered twice with one function: each is its own entry.
+    // The same function may be registered twice, so each registration is an entry of its own.
     const entry: Close = (why) => close(why)
     const streams = this.#streams.get(principal) ?? new Set()
     this.#streams.set(principal, streams.add(entry))
@@ -40,7 +40,7 @@ export class OpenStreams {
   }
 
   async #check(): Promise<void> {
-    // A slow database must not pile checks up behind each other.
+    // A slow database must not make checks pile up.
     if (this.#checking) return
     this.#checking = true
     try {

@@ -1,10 +1,10 @@
 import { html, type Html } from './html.ts'
 
-/** No script at all; a form may lead to the client it is about, and nowhere else. */
+/** No scripts at all; a form may redirect to the client it is about, and nowhere else. */
 export const pagePolicy = (destination = ''): string =>
   `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${destination}; base-uri 'none'; frame-ancestors 'none'`
 
-/** A page of one card, without script. */
+/** A page with a single card, without scripts. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">

@@ -21,16 +21,16 @@ const bodyOf = ({ status, code, message }: Refusal, extra: Record<string, unknow
   ...(spellMessages(extra, words) as Record<string, unknown>),
 })
 
-/** The same beside other answers, where there is no header to say when to try again. */
+/** The same as part of a larger response, where no header can say when to retry. */
 export function problemBody(error: unknown, words: Words): Record<string, unknown> {
   const refusal = toRefusal(error)
   return bodyOf(refusal, refusal.extra, words)
 }
 
-/** Only a browser says that a page of ours asks: what it is told is shown to a person. */
+/** Only a browser sends this header, for requests of our own pages, which show the message to a person. */
 export const wordsFor = (request: FastifyRequest): Words => (request.headers['sec-fetch-site'] === 'same-origin' ? forPeople : forPrograms)
 
-/** What a client has to get: a token (401), or one with more scopes (403), and where it learns how (RFC 9728). */
+/** The challenge tells a client to get a token (401), or one with more scopes (403), and where it learns how (RFC 9728). */
 function challengeOf(status: number, facts: Record<string, unknown>): string | null {
   if (status !== 401 && !(status === 403 && facts['scope'])) return null
   const said = { ...(status === 403 && { error: 'insufficient_scope' }), ...facts }
@@ -38,14 +38,14 @@ function challengeOf(status: number, facts: Record<string, unknown>): string | n
   return `Bearer ${parts.map(([name, value]) => `${name}="${value}"`).join(', ')}`.trim()
 }
 
-/** What Fastify itself refuses: a body that is no JSON, too large, of another type. */
+/** Errors of Fastify itself: a body that is not JSON, too large, or of another type. */
 function fromHttp(error: unknown): Refusal | null {
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string }
   if (error instanceof Refusal || !statusCode || statusCode >= 500 || !code?.startsWith('FST_')) return null
   return new Refusal(statusCode === 413 ? 'too_large' : 'invalid', `The request could not be read: ${message}`)
 }
 
-/** Files are stored and read by doors alone, outside of every operation. */
+/** Files are stored and read only by doors, outside any operation. */
 const fromFiles = (error: unknown): Refusal | null =>
   error instanceof FilesUnavailable
     ? new Refusal('unavailable', 'Files cannot be stored or read at the moment. Try again soon.', { retry_after: 5 })

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Method } from '../../kernel/contract.ts'
 import type { Schema } from './input-schema.ts'
 
-/** Media types with the schema of each; null where it is bytes, or defined elsewhere. */
+/** Schemas by media type; null if the content is bytes, or defined elsewhere. */
 export type Content = Record<string, z.ZodType | Schema | null>
 
-/** A route that is not mounted from a contract, as the OpenAPI document describes it. It stands beside its handler. */
+/** A route that is not mounted from a contract, as the OpenAPI document describes it. It is declared next to its handler. */
 export interface RawRoute {
   method: Method
   path: `/${string}`
@@ -13,12 +13,12 @@ export interface RawRoute {
   /** One of areas.json. */
   area: string
   summary: string
-  /** It answers without a credential. */
+  /** It needs no credential. */
   open?: true
   query?: Record<string, Schema>
-  /** Names of those that must be given. */
+  /** The names of the required query parameters. */
   required?: readonly string[]
   body?: Content
-  /** What it answers where nothing is wrong, by status. Problems are described for every route alike. */
+  /** The successful responses by status. Problems are described in the same way for every route. */
   answers: Record<number, { description: string; content?: Content }>
 }

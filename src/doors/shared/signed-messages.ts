@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const freshFor = 30_000
 
 /**
- * What one node tells another carries a principal, and whoever can write to Redis must not become one. The first secret
- * signs, all verify, so one can be rotated out.
+ * Messages between nodes carry a principal, and write access to Redis must not be enough to forge one. The first secret signs and all
+ * verify, so that a secret can be rotated out.
  */
 export class SignedMessages {
   readonly #secrets: readonly string[]
@@ -15,7 +15,7 @@ export class SignedMessages {
     this.#now = now
   }
 
-  /** `to` is signed too: a message cannot be played back to another node. */
+  /** `to` is signed too, so that a message can't be replayed to another node. */
   seal(to: string, content: unknown): string {
     const text = JSON.stringify({ at: this.#now(), content })
     return `${mark(this.#secrets[0] ?? '', to, text)}${text}`

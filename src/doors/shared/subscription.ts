@@ -5,7 +5,7 @@ import type { LiveEvent } from './live-event.ts'
 
 /** Where a subscription's frames go. */
 export interface Outlet {
-  /** So much is waiting to be sent that a replay should pause. */
+  /** So much is queued for sending that a replay should pause. */
   readonly congested: boolean
   send(frame: string | Buffer): void
   flushed(): Promise<void>
@@ -16,7 +16,7 @@ export type Topic = 'organization' | 'project' | 'feature' | 'session' | 'user'
 interface Target {
   id: string
   to: Topic
-  /** Whose log it follows, as which user, and of which project alone; of a feature or session, the project it is in. */
+  /** The organization whose log it follows, as which user, and limited to which project; for a feature or session, the project it is in. */
   org: string
   user: string
   project: string | null
@@ -24,7 +24,7 @@ interface Target {
   subject: string | null
 }
 
-/** Which subscriptions are told of it: tool calls and what runs say are the organization's, tokens their user's alone. */
+/** Which subscriptions are told of a change: tool calls and the output of runs concern the organization, tokens only their user. */
 const watchedBy: Readonly<Record<string, readonly Topic[]>> = {
   'tool_calls.recorded': ['organization'],
   'tokens.used': ['user'],
@@ -32,16 +32,16 @@ const watchedBy: Readonly<Record<string, readonly Topic[]>> = {
   'presence.changed': ['organization', 'project', 'feature'],
 } satisfies Record<UnloggedChange, readonly Topic[]>
 
-/** After these there is nothing more to tell of what was subscribed to. */
+/** The events after which there is nothing more to tell about what was subscribed to. */
 const endedBy: Readonly<Partial<Record<Topic, string>>> = { project: 'project.deleted', feature: 'feature.deleted' }
 
-/** One client's place in one log. */
+/** One client's cursor in one log. */
 export class Subscription {
   readonly target: Target
   readonly outlet: Outlet
   readonly #id: string
   readonly #onEnd: () => void
-  /** How far this subscription has looked, and how far its client knows. */
+  /** How far this subscription has read, and how far its client knows. */
   cursor = 0
   #told = 0
   ended = false
@@ -58,7 +58,7 @@ export class Subscription {
     this.#send(`{"subscribed":${this.#id},"at":${at}}`)
   }
 
-  /** Sends the event if it is this subscriber's to see; one it has passed already is not sent twice. */
+  /** Sends the event if it concerns this subscriber and is visible to them; one at or before the cursor is not sent twice. */
   offer(event: LiveEvent, hiddenProjects: ReadonlySet<string>): void {
     const { row } = event
     if (this.ended || row.seq <= this.cursor) return
@@ -77,14 +77,14 @@ export class Subscription {
     return subject === null || row.subject_id === subject || aboutIn(row.data) === subject
   }
 
-  /** Moves the client's cursor past what was not for it. */
+  /** Moves the client's cursor past events that were not for it. */
   tellCursor(): void {
     if (this.#told === this.cursor) return
     this.#told = this.cursor
     this.#send(`{"id":${this.#id},"at":${this.cursor}}`)
   }
 
-  /** Only that it changed: who may see what is decided when the client reads. It has no place in the log, so a lost one is not repeated. */
+  /** Says only that something changed: who may see what is decided when the client reads. It is not logged, so a lost one is not repeated. */
   tellChange(change: string, calls?: readonly AgentCalls[], hiddenProjects?: ReadonlySet<string>): void {
     if (!watchedBy[change]?.includes(this.target.to)) return
     const { user } = this.target
@@ -95,7 +95,7 @@ export class Subscription {
     this.#send(`{"id":${this.#id},"changed":"${change}"${seen ? `,"calls":${JSON.stringify(seen)}` : ''}}`)
   }
 
-  /** The client has to read its state again; the stream goes on from `at`. */
+  /** The client has to read its state again; the stream continues from `at`. */
   resync(reason: 'cursor_lost' | 'access_changed', at = this.cursor): void {
     this.cursor = this.#told = at
     this.#send(`{"id":${this.#id},"resync":"${reason}","at":${at}}`)
@@ -118,7 +118,7 @@ export class Subscription {
   }
 }
 
-/** What an event of another subject, such as a hint or a comment, says it is about. */
+/** The feature or session that an event with another subject, such as a hint or a comment, is about. */
 function aboutIn(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return undefined
   const { feature, agent_session, hint } = data as Record<string, { id?: unknown; session_id?: unknown } | undefined>

@@ -4,11 +4,11 @@ import { ownCredentials, type Credentials } from './credentials.ts'
 
 const writeEvery = 10_000
 
-/** When each token was last used, written for all of them together and not with every call. */
+/** Records when each token was last used, in batches rather than with every call. */
 export class TokenUse {
   readonly #kernel: Kernel
   readonly #credentials: Credentials
-  /** By token, the personal organization of its user. */
+  /** The personal organization of the user, by token. */
   readonly #used = new Map<string, string | null>()
   readonly #timer: NodeJS.Timeout
 
@@ -33,7 +33,7 @@ export class TokenUse {
     this.#used.clear()
     try {
       await this.#credentials.recordUse([...used.keys()])
-      // Tokens are their user's own, so nobody else is told of their use.
+      // Tokens belong to their user, so nobody else is told of their use.
       for (const own of new Set(used.values())) if (own) this.#kernel.hint(own, 'tokens.used')
     } catch (error) {
       this.#kernel.report(error, 'recordUse')

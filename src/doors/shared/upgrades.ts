@@ -2,19 +2,19 @@ import type { Duplex } from 'node:stream'
 import { Refusal, toRefusal } from '../../kernel/errors.ts'
 import type { Config } from '../../platform/config.ts'
 
-/** The address asked for may carry a token, so nothing of it is ever logged. */
+/** The requested URL may contain a token, so no part of it is ever logged. */
 export function splitUrl(url: string): { path: string; query: URLSearchParams } {
   const mark = url.indexOf('?')
   return mark < 0 ? { path: url, query: new URLSearchParams() } : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark)) }
 }
 
-/** Browsers always send an Origin and let any page connect, so it is checked here; programs send none. */
+/** Browsers let any page connect but always send an Origin, so it is checked here; programs send none. */
 export function requireOrigin(config: Config, origin: string | undefined): void {
   if (origin === undefined || origin === new URL(config.APP_URL).origin || config.CORS_ORIGINS.includes(origin)) return
   throw new Refusal('forbidden', 'Pages of this origin may not connect. Add it to CORS_ORIGINS if they should.')
 }
 
-/** Answers an upgrade with an ordinary HTTP refusal. */
+/** Responds to an upgrade request with an ordinary HTTP error. */
 export function refuseUpgrade(socket: Duplex, error: unknown, headers: readonly string[] = []): void {
   const { status, code, message: detail, extra } = toRefusal(error)
   const { retry_after, ...rest } = extra

@@ -5,13 +5,13 @@ import type { SignedMessages } from '../shared/signed-messages.ts'
 
 const purpose = 'tunnel challenge'
 
-/** What a machine sends to be let in: its answer to a challenge, or the token of a stream it was asked for. */
+/** What a machine authenticates with: its response to a challenge, or the token of a stream it was asked for. */
 export type Credential =
   | { kind: 'machine'; organization: string; tunnel: string; challenge: string; challengedAt: string; signature: string }
   | { kind: 'stream'; token: string }
   | { kind: 'node'; token: string }
 
-/** Signed by this instance, so that any node can tell its own; used once, which the database sees to. */
+/** Signed by this instance, so that any node can verify it; the database ensures that it is used only once. */
 export function newChallenge(seals: SignedMessages, now: Date): string {
   return Buffer.from(seals.seal(purpose, { at: now.toISOString(), random: newSecret() })).toString('base64url')
 }

@@ -11,7 +11,7 @@ import {
   type ToServer,
 } from '../../platform/tunnel-protocol.ts'
 
-/** A machine that says more than this before anything of it is done is cut. */
+/** A machine with more frames than this waiting to be processed is disconnected. */
 const maxWaiting = 1000
 const outputHintMilliseconds = 300
 
@@ -21,7 +21,7 @@ export interface HeldParts {
   refuseStream(stream: string, reason: string): void
 }
 
-/** The connection of one machine. Its heartbeat is answered at once, whatever else it has said before. */
+/** The connection of one machine. Its heartbeat is answered immediately, whatever else it has sent before. */
 export class HeldTunnel {
   readonly id: string
   readonly org: string
@@ -53,7 +53,7 @@ export class HeldTunnel {
     this.#send({ type: 'welcome', server_time: parts.kernel.clock.now().toISOString(), signers: held.signers })
   }
 
-  /** Sends what is ready to be sent, once the machine has said hello. Asked for again while it runs, it runs once more. */
+  /** Sends what is ready to be sent, once the machine has said hello. A call while it runs makes it run once more. */
   drain(again = false): void {
     if (!this.#reported || (this.#drainAsked && !again)) return
     this.#drainAsked = true
@@ -73,7 +73,7 @@ export class HeldTunnel {
     for (const frame of frames) this.open(frame)
   }
 
-  /** Hands a signed frame to the machine; whether the line still holds is not known by that. */
+  /** Sends a signed frame to the machine; `true` does not prove that the connection is still alive. */
   open(frame: SignedFrame): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN) return false
     this.#send({ type: 'signed', ...frame })
@@ -82,11 +82,11 @@ export class HeldTunnel {
 
   close(code: number, why: string): void {
     this.#socket.close(code, why)
-    // Whoever does not answer the parting is left.
+    // A machine that does not answer the close frame is cut off.
     setTimeout(() => this.#socket.terminate(), 1000).unref()
   }
 
-  /** What it said before is recorded, then that it is gone; asked twice, it is done once. */
+  /** Records what the machine sent before, then that it is gone; called twice, it does so once. */
   ended(): Promise<void> {
     clearTimeout(this.#silence)
     this.#end ??= this.#work.then(async () => {
@@ -152,7 +152,7 @@ export class HeldTunnel {
     } else if (frame.type === 'stream_refused') this.#parts.refuseStream(String(frame.stream), String(frame.reason).slice(0, 300))
   }
 
-  /** What a machine holds is renewed with its heartbeat, whatever else waits; what is no longer its own it ends. */
+  /** The heartbeat renews the leases of a machine's runs, whatever else is queued; the machine ends those it has lost. */
   #renew(runs: RunName[]): void {
     this.#execute('renewRuns', { tunnel_id: this.id, runs }).then(
       ({ lost }) => {
@@ -162,7 +162,7 @@ export class HeldTunnel {
     )
   }
 
-  /** Whoever follows a run reads what is new; a talkative one makes nobody read more often than this. */
+  /** Tells followers of a run to read its new output; throttled, so that a verbose run makes nobody read more often than this. */
   #hintOutput(): void {
     if (this.#outputHint) return
     this.#outputHint = setTimeout(() => {
@@ -175,7 +175,7 @@ export class HeldTunnel {
     await this.#execute('recordTunnelAction', { tunnel_id: this.id, action_id, ...result })
   }
 
-  /** One after another. What fails cuts the line: the machine connects again and repeats what was not received. */
+  /** Runs work in order. A failure closes the connection: the machine reconnects and repeats what was not acknowledged. */
   #do(work: () => Promise<void>): void {
     if (this.#end) return
     if (++this.#waiting > maxWaiting) return this.close(1013, 'Too much is waiting.')

@@ -20,13 +20,13 @@ export function readTarget(query: URLSearchParams): Target {
   return { port, path }
 }
 
-// What is between two neighbors on the way, and what is between the caller and Baton alone.
+// Hop-by-hop headers, and those between the caller and Baton alone.
 const ours =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|authorization|cookie|baton-.*|forwarded|x-forwarded-.*|content-length)$/
 const kept = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.test(name)))
 
-/** What the machine answers is shown as of no origin: a page from there must not act as a page of Baton. */
+/** Gives the machine's responses an opaque origin: a page from there must not act as a page of Baton. */
 const guarded = {
   'content-security-policy': "sandbox allow-scripts allow-forms; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -36,7 +36,7 @@ const guarded = {
 const broken = () =>
   new Refusal('unavailable', 'The machine’s service did not respond with HTTP, or the connection was lost.', { retry_after: 5 })
 
-/** One HTTP request over one stream; bodies are passed on as they come. */
+/** One HTTP request over one stream; bodies are streamed through. */
 export function proxyHttp(stream: Duplex, { port, path }: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { length: _, ...headers } = { length: 0, ...kept(request.headers) }
   const size = request.headers['content-length']
@@ -71,7 +71,7 @@ export function proxyHttp(stream: Duplex, { port, path }: Target, request: Fasti
   })
 }
 
-/** A WebSocket, byte for byte once both sides have agreed on it. */
+/** Proxies a WebSocket, byte for byte after the handshake. */
 export function proxyWebSocket(
   stream: Duplex,
   { port, path }: Target,

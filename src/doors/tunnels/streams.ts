@@ -15,21 +15,21 @@ interface Waiting {
   reject(error: Refusal): void
 }
 
-/** Which stream a machine brings, and which node waits for it. */
+/** The stream that a machine brings, and the node that waits for it. */
 interface Ticket {
   stream: string
   node_url: string
 }
 
 /**
- * Connections that machines were asked for. A machine dials in anew for each and may arrive at any node; that one passes the bytes on
- * to the node where somebody waits. Each stream is a connection of its own all the way, so TCP slows down whoever is too fast.
+ * Connections that machines were asked for. A machine dials in separately for each and may reach any node, which forwards the bytes to
+ * the node where the caller waits. Each stream is a separate connection end to end, so TCP provides the backpressure.
  */
 export class Streams {
   readonly #seals: SignedMessages
   readonly #waiting = new Map<string, Waiting>()
   readonly #open = new Set<Duplex>()
-  /** Where other nodes reach this one; known once it listens. */
+  /** The URL at which other nodes reach this one; known once it listens. */
   nodeUrl = ''
 
   constructor(seals: SignedMessages) {
@@ -40,7 +40,7 @@ export class Streams {
     return seal(this.#seals, purpose, { stream, node_url: this.nodeUrl } satisfies Ticket)
   }
 
-  /** Resolves when the machine has brought the stream. */
+  /** Resolves when the machine has connected for the stream. */
   wait(stream: string): { brought: Promise<Duplex>; forget(): void } {
     let timer: NodeJS.Timeout | undefined
     const forget = () => {
@@ -60,20 +60,20 @@ export class Streams {
     this.#waiting.get(stream)?.reject(new Refusal('forbidden', `The machine refused the connection: ${reason}`))
   }
 
-  /** Whom a machine's token is for; undefined if it is none of ours, or too old. */
+  /** The ticket in a machine's token; undefined if the token is not ours, or too old. */
   read(token: string): Ticket | undefined {
     const ticket = this.#seals.open(purpose, token) as Ticket | undefined
     return ticket && isId(ticket.stream) ? ticket : undefined
   }
 
-  /** A machine's connection has come in here. */
+  /** A machine's connection has arrived at this node. */
   bring(ticket: Ticket, socket: WebSocket): void {
     const stream = this.#keep(createWebSocketStream(socket, { readableHighWaterMark: chunk, writableHighWaterMark: chunk }))
     if (ticket.node_url === this.nodeUrl) return this.#attach(ticket.stream, stream)
     this.#passOn(ticket, stream)
   }
 
-  /** Another node passes on what a machine has brought to it. */
+  /** The stream that another node forwards to this one; undefined if the token is not valid or nobody waits for the stream. */
   isFromNode(token: string): string | undefined {
     const content = this.#seals.open(`tunnel node ${this.nodeUrl}`, token) as { stream: string } | undefined
     return content && this.#waiting.has(content.stream) ? content.stream : undefined
@@ -123,7 +123,7 @@ export class Streams {
 
 const seal = (seals: SignedMessages, to: string, content: unknown): string => Buffer.from(seals.seal(to, content)).toString('base64url')
 
-/** Both ways until either side ends; an error on one side ends the other. */
+/** Pipes both ways until either side ends; an error on one side ends the other. */
 export function join(one: Duplex, other: Duplex): void {
   const end = (error?: unknown) => {
     if (!error) return

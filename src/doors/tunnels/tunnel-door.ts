@@ -90,7 +90,7 @@ export class TunnelDoor {
   readonly #trusted
   readonly #held = new Map<string, HeldTunnel>()
   readonly #asked = new Map<string, string>()
-  /** Streams that somebody uses here, by machine. */
+  /** Streams in use on this node, by machine. */
   readonly #used = new Map<string, Set<Duplex>>()
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: largestMessage })
   readonly #perUser = new OpenPerUser('tunnel_stream', maxStreamsPerUser)
@@ -111,14 +111,14 @@ export class TunnelDoor {
   static async start(options: TunnelDoorOptions): Promise<TunnelDoor> {
     const door = new TunnelDoor(options)
     await door.#forwarding.listen((parcel) => door.#receive(parcel))
-    // A hint makes an action go out at once; without one the next check finds it.
+    // A hint makes an action go out immediately; without one the next check finds it.
     await options.hints.subscribe('news:*', (_, channel) => {
       for (const held of door.#held.values()) if (channel === `news:${held.org}`) held.drain()
     })
     return door
   }
 
-  /** Once the server listens: where other nodes reach it. */
+  /** Called once the server listens, to set the URL at which other nodes reach it. */
   listensAt(address: string): void {
     const { NODE_URL, HOST } = this.#options.kernel.services.config
     const url = new URL(address)
@@ -153,7 +153,7 @@ export class TunnelDoor {
     const { kernel, limits } = this.#options
     app.register(async (routes) => {
       routes.removeAllContentTypeParsers()
-      // The body is passed on as it comes, not read here.
+      // The body is streamed through, not read here.
       routes.addContentTypeParser('*', (_request, _body, done) => done(null))
       routes.route({
         method: ['GET', ...methods],
@@ -242,7 +242,7 @@ export class TunnelDoor {
     })
   }
 
-  /** Ends within a second what is no longer this node's to hold, and sends what no hint has told of. */
+  /** Ends within a second what this node may no longer hold, and sends actions whose hint was lost. */
   async #check(): Promise<void> {
     if (this.#checking || this.#held.size + this.#used.size === 0) return
     this.#checking = true
@@ -302,7 +302,7 @@ export class TunnelDoor {
     return opened
   }
 
-  /** It ends within a second of the credential that opened it, and of the machine's pairing. */
+  /** The stream ends within a second of the end of the credential that opened it or of the machine's pairing. */
   #use(principal: Principal, tunnel: string, stream: Duplex): void {
     const used = this.#used.get(tunnel) ?? new Set()
     this.#used.set(tunnel, used.add(stream))

@@ -32,7 +32,7 @@ interface Place {
   item_id?: string
 }
 
-/** One client: reads its frames, holds its subscriptions, and never queues more for it than it can take. */
+/** One client: reads its frames, holds its subscriptions, and bounds what is queued for it. */
 export class Connection implements Outlet {
   readonly #deps: ConnectionDeps
   readonly #socket: WebSocket
@@ -51,7 +51,7 @@ export class Connection implements Outlet {
     this.#address = address
     this.#throttle = new Throttle(socket)
     socket.on('message', (data, binary) => this.#admit(() => this.#receive(data, binary)))
-    // The library answers pings by itself, so they cost as much as any frame.
+    // The library answers pings by itself, so they are rate limited like any frame.
     socket.on('ping', () => this.#admit(() => {}))
     this.#leave = this.#hold({ project_id: null, feature_id: null })
     socket.on('close', () => {
@@ -72,12 +72,12 @@ export class Connection implements Outlet {
     }
   }
 
-  /** A ping travels behind everything queued: once it is written, so is all before it. */
+  /** A ping is sent after everything that is queued: once it is written, so is everything before it. */
   flushed(): Promise<void> {
     return new Promise((resolve) => this.#socket.ping(undefined, undefined, () => resolve()))
   }
 
-  /** Every frame counts as a read. Whoever keeps sending above the limit is slowed down and then closed. */
+  /** Every frame counts as a read. A client that keeps sending above the limit is slowed down and then disconnected. */
   #admit(receive: () => void): void {
     if (this.#throttle.closed) return
     try {
@@ -87,7 +87,7 @@ export class Connection implements Outlet {
       return this.#throttle.refused()
     }
     this.#throttle.admitted()
-    // A frame comes by the socket's own event, which knows nothing of the request that opened it.
+    // Frames arrive in the socket's own events, outside the async context of the request that opened it.
     withOrigin(this.#origin, receive)
   }
 
@@ -111,12 +111,12 @@ export class Connection implements Outlet {
     this.send(JSON.stringify({ unsubscribed: id }))
   }
 
-  /** One after another: a client that resumes many at once must not take the whole pool. */
+  /** Runs work in order: a client that resumes many subscriptions at once must not take the whole pool. */
   #inTurn(work: () => Promise<void>, failed = (error: unknown) => this.#refuse(error)): void {
     this.#replays = this.#replays.then(work).catch(failed)
   }
 
-  /** The new place is taken before the old one is left, so nobody is away in between. Where somebody may not be, they are not shown. */
+  /** Takes the new place before leaving the old one, so that nobody appears away in between. A place the user can't see is not shown. */
   async #present(place: PresentRequest): Promise<void> {
     const at = await this.#placeOf(place).catch((error: unknown): Place => {
       if (toRefusal(error).code !== 'not_found') throw error
@@ -139,7 +139,7 @@ export class Connection implements Outlet {
     return { project_id, feature_id: id }
   }
 
-  /** A program with a key, or an administrator who acts as somebody, follows what happens and is nobody that is here. */
+  /** A program with an API key, or an administrator who impersonates somebody, follows events but has no presence. */
   #hold({ project_id: project, feature_id: feature, item_id: item }: Place): () => void {
     const { user, organization, credential } = this.#principal
     if (!user || !organization) return () => {}
@@ -177,12 +177,12 @@ export class Connection implements Outlet {
     Object.assign(target, await this.#find(request))
     const head = after === undefined || most !== undefined ? await logHead(this.#deps.kernel.database, target.org) : 0
     if (subscription.ended) return
-    // Whoever was away for long reads what it shows faster than all that happened meanwhile.
+    // After a long absence, reading the current state is faster than replaying all that happened.
     const tooMany = after !== undefined && most !== undefined && head - after > most
     subscription.start(tooMany ? head : (after ?? head))
     if (tooMany) subscription.resync('cursor_lost', head)
     await this.#deps.followers.add(subscription)
-    // The log replays what happened meanwhile; of what is not in it nobody knows.
+    // The log replays what happened in the meantime; what is not logged may have changed, so all of it is announced.
     if (after !== undefined) for (const change of unloggedChanges) subscription.tellChange(change)
   }
 
@@ -204,7 +204,7 @@ export class Connection implements Outlet {
     }
   }
 
-  /** By the same operation as every other door, so what is hidden, foreign or missing reads the same. */
+  /** Uses the same operation as every other door, so that hidden, foreign and missing things look the same. */
   #project(project: string) {
     const { kernel, operations } = this.#deps
     return execute(kernel, operations.get('getProject'), this.#principal, { project }, byHub)
@@ -220,7 +220,7 @@ export class Connection implements Outlet {
     return execute(kernel, operations.get('getFeature'), this.#principal, { feature }, byHub)
   }
 
-  /** What concerns a user alone is of the domain `account`, whichever scopes a key has besides. */
+  /** What concerns only the user needs a scope of `account`, whichever other scopes a key has. */
   #requireScope(id: string, to: SubscribeRequest['to']): void {
     const { scopes } = this.#principal
     const needed = to === 'user' ? 'account' : 'live'

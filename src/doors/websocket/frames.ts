@@ -19,7 +19,7 @@ const Present = z
   .strictObject({ project: ThingName.optional(), feature: ThingName.optional(), item: ThingName.optional() })
   .refine((place) => Object.values(place).filter((one) => one !== undefined).length <= 1, 'name a project, a feature or an item')
 
-/** What a client sends, by the name of each message. */
+/** The messages that a client sends, by name. */
 export const clientFrames = {
   subscribe: z.strictObject({ subscribe: Subscribe }),
   unsubscribe: z.strictObject({ unsubscribe: SubscriptionId }),
@@ -35,7 +35,7 @@ type Frame = z.output<typeof ClientFrame>
 const forms =
   'Send {"subscribe": {"id", "to": "organization" | "project" | "feature" | "session" | "user", "project" | "feature" | "session"?, "after"?, "most"?}}, {"unsubscribe": id}, {"present": {"project" | "feature" | "item"?}} or {"ping": n}. All of them are described at /api/asyncapi.json.'
 
-/** Reads what a client sent; what cannot be read is refused with the forms that can. */
+/** Parses a client's frame; an invalid one is refused with the list of valid forms. */
 export function readFrame(text: string): Frame {
   const value = parse(text)
   const result = ClientFrame.safeParse(value)
@@ -52,7 +52,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** So that a client can tell which of its requests was wrong. */
+/** Lets a client tell which of its requests was wrong. */
 function idIn(value: unknown): string | undefined {
   const id = (value as { subscribe?: { id?: unknown } } | null)?.subscribe?.id
   return typeof id === 'string' && id.length <= 64 ? id : undefined

@@ -22,7 +22,7 @@ export const socketRoute: RawRoute = {
   answers: { 101: { description: 'The connection is a WebSocket from here on' } },
 }
 
-/** Who wants to connect. The address asked for carries a token, so nothing of it is ever logged. */
+/** Authenticates a client that wants to connect. The requested URL contains a token, so no part of it is ever logged. */
 export async function admit(kernel: Kernel, limits: Limits, request: IncomingMessage, address: string): Promise<Principal> {
   const { path, query } = splitUrl(request.url ?? '')
   try {

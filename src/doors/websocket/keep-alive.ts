@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-/** Pings now and then, and cuts a line on which no pong comes back in time. Returns how to stop. */
+/** Pings periodically, and cuts a connection on which no pong arrives in time. Returns a function that stops it. */
 export function keepAlive(socket: WebSocket, pingEvery = 25_000, pongWithin = 10_000): () => void {
   let patience: NodeJS.Timeout | undefined
   const timer = setInterval(() => {

@@ -29,7 +29,7 @@ interface LiveDoorOptions {
   streams: OpenStreams
 }
 
-/** The WebSocket door: what happens in an organization, as it happens. */
+/** The WebSocket door: an organization's events, as they happen. */
 export class LiveDoor {
   readonly #deps: ConnectionDeps
   readonly #streams: OpenStreams
@@ -69,7 +69,7 @@ export class LiveDoor {
   }
 
   #welcome(client: WebSocket, principal: Principal, address: string): void {
-    // Too large a message, or one that is no WebSocket frame: the library closes the socket with the right code itself.
+    // On a message that is too large or not a valid WebSocket frame, the library itself closes the socket with the right code.
     client.on('error', () => {})
     new Connection(this.#deps, client, principal, address)
     const endings = [keepAlive(client), this.#streams.add(principal, (why) => client.close(1008, why)), this.#perUser.add(principal)]

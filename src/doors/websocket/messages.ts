@@ -16,7 +16,7 @@ const Event = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 
-/** What the server sends, by the name of each message. */
+/** The messages that the server sends, by name. */
 const serverFrames = {
   subscribed: z.strictObject({ subscribed: Subscription, at: Seq }),
   unsubscribed: z.strictObject({ unsubscribed: Subscription }),
@@ -69,7 +69,7 @@ function messagesOf(frames: Record<string, z.ZodType>) {
 
 const pointers = (frames: object, at: string) => Object.keys(frames).map((name) => ({ $ref: `#/${at}/messages/${name}` }))
 
-/** AsyncAPI 3, made from the very schemas by which frames are read. */
+/** AsyncAPI 3, generated from the schemas of the frames themselves. */
 export function asyncApi(version: string): Record<string, unknown> {
   const messages = messagesOf({ ...clientFrames, ...serverFrames })
   const channel = 'channels/live'

@@ -4,8 +4,8 @@ const maxRefusals = 5
 const pauseFor = 1_000
 
 /**
- * What happens to a socket whose frames are over the limit. Refusing a frame costs as much as answering it, so each refusal stops reading
- * for a second, and the fifth in a row closes the socket.
+ * Slows down a socket whose frames are over the limit. Refusing a frame costs as much as answering it, so each refusal pauses reading for
+ * a second, and the fifth in a row closes the socket.
  */
 export class Throttle {
   readonly #socket: WebSocket
@@ -29,7 +29,7 @@ export class Throttle {
     else this.#close()
   }
 
-  /** Nothing more is read, not even the answer to the close frame, so the line is cut once that frame had time to arrive. */
+  /** Nothing more is read, not even the reply to the close frame, so the connection is cut once that frame has had time to arrive. */
   #close(): void {
     this.closed = true
     this.#socket.close(1008, 'Too many frames: slow down, then connect again.')

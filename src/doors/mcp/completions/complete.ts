@@ -24,7 +24,7 @@ export async function complete(
     return {
       completion: {
         values: values.slice(0, maxCompletions),
-        // How many there are is known only once all have been seen.
+        // The total is known only if there are no further pages.
         ...(!more && { total: values.length }),
         hasMore: more || values.length > maxCompletions,
       },

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '../../../capabilities/operations.ts'
 import type { Caller } from '../caller.ts'
 import type { OperationRunner } from '../operation-runner.ts'
 
-/** What was typed so far, beside what was chosen for other arguments. */
+/** The text typed so far, and what was chosen for other arguments. */
 interface Typed {
   runner: OperationRunner
   caller: Caller
@@ -22,7 +22,7 @@ const maxSuggested = 20
 const maxListed = 100
 const pagesOfProjects = 5
 
-/** By ref or title, best first, of those the caller may see; without text what they last worked on. */
+/** Matches by ref or title, best first, among what the caller can see; without text, what they last worked on. */
 const suggested =
   (kind: Suggested['kind'], shown: (one: Suggested) => string = ({ ref, id }) => ref ?? id): Source =>
   async ({ runner, caller, value, project }) => {
@@ -67,7 +67,7 @@ async function agents({ runner, caller, value }: Typed): Promise<Found> {
 
 const days = ['yesterday', 'today', 'last-week']
 
-/** Where the values of a template's variable or a prompt's argument come from: always an operation the caller could run. */
+/** Completions for template variables and prompt arguments; stored data always comes from an operation the caller could run. */
 export const sources = {
   project: projects,
   task: suggested('task'),
@@ -78,7 +78,7 @@ export const sources = {
   skill: skills,
   session: sessions,
   agent: agents,
-  /** Free text: what is written down already is a start. */
+  /** Free text: the titles of existing specs are a starting point. */
   goal: suggested('spec', ({ title }) => title),
   since: async ({ value }: Typed) => ({ values: days.filter((day) => begins(day, value)), more: false }),
 } satisfies Record<string, Source>

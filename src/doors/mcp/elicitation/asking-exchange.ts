@@ -17,7 +17,7 @@ const oldest = '2025-03-26'
 type Build = (context: McpRequestContext) => Server
 type Message = { method?: unknown; id?: unknown; params?: { _meta?: Record<string, unknown> } } | null | undefined
 
-/** Serves what the stateless way cannot: a call whose server asks its client back, and the client's answer to that. */
+/** Serves what the stateless path can't: a call during which the server sends its client a request, and the client's response to that. */
 export class AskingExchange {
   readonly #build: Build
   readonly #answers: ClientAnswers
@@ -27,12 +27,12 @@ export class AskingExchange {
     this.#answers = answers
   }
 
-  /** Answers undefined for whatever needs no asking. */
+  /** Returns undefined for whatever the stateless path can serve. */
   async serve(request: Request, body: unknown, caller: Caller, authInfo: AuthInfo): Promise<Response | undefined> {
     const { id, method, params } = (body ?? {}) as NonNullable<Message>
     if (method === undefined) return typeof id === 'string' && isJSONRPCResponse(body) ? this.#take(id, body, caller) : undefined
     const capabilities = capabilitiesOfSession(caller.connection)
-    // Later protocols ask by an answer that wants more, and have no sessions.
+    // Later protocol versions ask through a result that requires input, and have no sessions.
     const isLater = params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined
     if (!capabilities || isLater || !mayAsk.has(String(method))) return undefined
     const transport = new AskingTransport(this.#answers, caller.principal)
@@ -54,7 +54,7 @@ export class AskingExchange {
   }
 }
 
-/** The same response, with word when it is over or left. */
+/** Wraps a response so that `over` is called when it ends or is canceled. */
 function ending(response: Response, over: () => void): Response {
   if (!response.body) {
     over()

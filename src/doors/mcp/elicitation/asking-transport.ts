@@ -9,12 +9,12 @@ import type { Principal } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { ClientAnswers } from './client-answers.ts'
 
-/** One exchange of the 2025 protocol in which the server may ask its client back: questions go out under names that find back here. */
+/** An exchange of the 2025 protocol in which the server may send its client requests, under ids that route the responses back here. */
 export class AskingTransport extends WebStandardStreamableHTTPServerTransport {
   readonly #answers: ClientAnswers
   readonly #asked: Principal
   readonly #names = new Map<string | number, string>()
-  /** No id a client would think of. */
+  /** An id that no client would choose. */
   readonly #handshake = newId()
   #ready = (): void => {}
 
@@ -24,7 +24,7 @@ export class AskingTransport extends WebStandardStreamableHTTPServerTransport {
     this.#asked = asked
   }
 
-  /** The server of this exchange has not seen the client's first message, so it is told again what that said. */
+  /** The server of this exchange has not seen the client's `initialize`, so it is replayed. */
   async introduce(protocolVersion: string, name: string, capabilities: ClientCapabilities): Promise<void> {
     const ready = new Promise<void>((resolve) => (this.#ready = resolve))
     const params = { protocolVersion, capabilities, clientInfo: { name, version: '' } }
@@ -49,7 +49,7 @@ export class AskingTransport extends WebStandardStreamableHTTPServerTransport {
     return { ...message, id: name }
   }
 
-  /** A question that is taken back is known to the client by its name. */
+  /** The client knows a request by the id it was sent under, so a cancellation must use that one. */
   #asNamed(message: JSONRPCMessage): JSONRPCMessage {
     if (!('method' in message) || message.method !== 'notifications/cancelled') return message
     const name = this.#names.get(message.params?.['requestId'] as string | number)

@@ -12,8 +12,8 @@ interface Question {
 }
 
 /**
- * Questions that calls over Streamable HTTP have put to their clients. The answer comes as a request of its own, perhaps to
- * another node, so the name of a question says which node waits for it.
+ * Pending elicitations of calls over Streamable HTTP. The answer arrives as a separate HTTP request, possibly at another node, so the
+ * name of a question says which node waits for it.
  */
 export class ClientAnswers {
   readonly #node = newId()
@@ -28,7 +28,7 @@ export class ClientAnswers {
     await this.#forwarding.listen((parcel) => this.#receive(parcel))
   }
 
-  /** Returns the question's name, under which its answer will come. */
+  /** Returns the question's name, which is the id its answer will carry. */
   ask(asked: Principal, receive: Question['receive']): string {
     const name = `${this.#node}.${newId()}`
     this.#waiting.set(name, { asked, receive })
@@ -45,7 +45,7 @@ export class ClientAnswers {
     return node === this.#node ? this.#receive(parcel) : this.#forwarding.forward(node, parcel)
   }
 
-  /** Only whom it was put to can answer a question, and only once. */
+  /** Only the user who was asked can answer a question, and only once. */
   #receive({ session: name, caller: { principal }, message }: Parcel): Outcome {
     const question = this.#waiting.get(name)
     if (!question || !isSame(question.asked, principal)) return 'unknown'

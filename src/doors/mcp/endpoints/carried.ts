@@ -1,7 +1,7 @@
 import type { AuthInfo } from '@modelcontextprotocol/server'
 import type { Endpoint } from './endpoint.ts'
 
-/** The SDK makes a server for each request and hands it nothing of ours but this. */
+/** The SDK creates a server per request, and the auth info is all of ours that it passes on. */
 export const withEndpoint = (info: AuthInfo, endpoint: Endpoint): AuthInfo => ({ ...info, extra: { ...info.extra, endpoint } })
 
 export function endpointOf(info: AuthInfo | undefined): Endpoint {

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { Caller } from '../caller.ts'
 
-/** The one project an address works in. */
+/** The project that an endpoint is limited to. */
 export interface EndpointScope {
   id: string
   slug: string
@@ -12,12 +12,12 @@ export interface EndpointScope {
 
 export type Arguments = Record<string, unknown>
 
-/** What an address offers: every tool, or fewer. Made once and shared by all requests that come to it. */
+/** What a URL offers: all tools or a subset. Built once and shared by all of its requests. */
 export interface Endpoint {
   readonly tools: readonly Tool[]
   readonly place: EndpointScope | undefined
-  /** What a model must know of this address before all else. */
+  /** What a model must know about this endpoint before anything else. */
   readonly note: string | undefined
-  /** The arguments to run the tool with; throws what the address does not allow. */
+  /** Returns the arguments to run the tool with; throws if the endpoint does not allow the call. */
   admit(tool: string, given: Arguments, caller: Caller): Promise<Arguments> | Arguments
 }

@@ -8,7 +8,7 @@ import { projectEndpoint } from './project-endpoint.ts'
 import { buildProjectTools, type ProjectTools } from './project-tools.ts'
 
 const maxRemembered = 500
-/** What a caller may see of a project is asked anew by every tool; only where it is, is remembered. */
+/** In ms. Every tool checks the caller's access to the project again; only the lookup of the project is cached. */
 const trustedFor = 5_000
 
 interface Known {
@@ -16,14 +16,14 @@ interface Known {
   since: number
 }
 
-/** `Skills & Workflows` is `skills-workflows` in an address. */
+/** `Skills & Workflows` becomes `skills-workflows` in a URL. */
 const slugOf = (category: string): string =>
   category
     .toLowerCase()
     .match(/[a-z0-9]+/g)
     ?.join('-') ?? ''
 
-/** The addresses beside `/mcp`: lists made at start, and remembered where they depend on what is asked for. */
+/** The endpoints besides `/mcp`: tool lists are built at startup, or cached where they depend on the request. */
 export class Endpoints {
   readonly all: Endpoint
   readonly readOnly: Endpoint
@@ -61,7 +61,7 @@ export class Endpoints {
     return remember(this.#toolsets, key, narrow(tools, `It has the toolsets ${key}.`))
   }
 
-  /** The project must be the caller's to see, by the same words as everywhere; `limit` may refuse to look. */
+  /** Refuses a project that the caller can't see, with the same message as everywhere; `limit` may refuse the lookup. */
   project(name: string, principal: Principal, limit: () => void): Promise<Endpoint> {
     const { user, organization } = principal
     const key = `${user} ${organization?.id} ${name}`

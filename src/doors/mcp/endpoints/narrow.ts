@@ -2,13 +2,13 @@ import { ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotoc
 import { isPlain } from '../../../kernel/errors.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Every tool, as it is called. */
+/** All tools, with their arguments unchanged. */
 export const whole = (tools: readonly Tool[]): Endpoint => ({
   ...{ tools, place: undefined, note: undefined },
   admit: (_tool, given) => given,
 })
 
-/** Fewer tools: one that is not listed is not run either. `why` says what this address is for. */
+/** A subset of the tools; one that is not listed can't be called either. `why` says what this endpoint is for. */
 export function narrow(tools: readonly Tool[], why: string): Endpoint {
   const names = new Set(tools.map(({ name }) => name))
   return {

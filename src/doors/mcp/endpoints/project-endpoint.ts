@@ -13,7 +13,7 @@ interface InProject {
 }
 type Run = <Name extends OperationName>(operation: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>
 
-/** How to learn where something is that is named by id: by reading it, as the caller. */
+/** Finds the project of something that is referenced by id, by reading it as the caller. */
 const lookups: Record<string, (name: string, run: Run) => Promise<InProject>> = {
   task: (task, run) => run('getTask', { task, response_format: 'concise' }),
   note: (note, run) => run('getNote', { note }),
@@ -25,7 +25,7 @@ const lookups: Record<string, (name: string, run: Run) => Promise<InProject>> = 
   activity: (activity, run) => run('getActivity', { activity }),
 }
 
-/** An address that works in one project: it is filled in, and what is another's is refused however it is named. */
+/** An endpoint for one project: fills the project in, and refuses what belongs to another however it is referenced. */
 export function projectEndpoint(place: EndpointScope, { list, names, tools }: ProjectTools, runner: OperationRunner): Endpoint {
   const own = new Set([place.slug, place.id, place.key, place.name])
 
@@ -37,7 +37,7 @@ export function projectEndpoint(place: EndpointScope, { list, names, tools }: Pr
     throw new Refusal('forbidden', `This address works only in the project ${place.slug}. Use /mcp for anything else.`)
   }
 
-  /** What cannot be read is for the tool itself to answer. */
+  /** If it can't be read, the tool itself reports that. */
   async function isHere(looking: Promise<InProject>): Promise<boolean> {
     const found = await looking.catch(() => undefined)
     return !found?.project_id || found.project_id === place.id

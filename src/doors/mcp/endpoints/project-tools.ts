@@ -6,7 +6,7 @@ import { referencesOf, type Reference } from './references.ts'
 
 interface ProjectTool {
   references: ReadonlyMap<string, Reference>
-  /** Whether the project is filled in, and when it is not: something else was named for it to be about. */
+  /** Whether to fill the project in: not if the call names another scope. */
   fills(given: Arguments): boolean
 }
 
@@ -16,7 +16,7 @@ export interface ProjectTools {
   readonly tools: ReadonlyMap<string, ProjectTool>
 }
 
-/** The tools as they are called where the project is known: nobody names it, and none is about all projects. Made once for all. */
+/** The tools of a project endpoint: without the parameter `project`, and without tools about all projects. Built once for all of them. */
 export function buildProjectTools({ list, operations }: Tools): ProjectTools {
   const tools = new Map<string, ProjectTool>()
   const kept: Tool[] = []
@@ -33,7 +33,7 @@ export function buildProjectTools({ list, operations }: Tools): ProjectTools {
   return { list: kept, names: new Set(tools.keys()), tools }
 }
 
-/** What is somebody's own, or the whole organization's, is no other project's. Memory of several scopes would be the project's. */
+/** Personal and organization-wide things belong to no project. Memory with several scopes would go to the project. */
 function isElsewhere({ contract }: Operation, given: Arguments): boolean {
   if (given['personal'] === true || given['scope'] === 'organization') return true
   return contract.mcp?.category === 'Memory' && (given['agent'] !== undefined || given['session'] !== undefined)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { references, type Contract } from '../../../kernel/contract.ts'
 
-/** What an input's field names, and whether it may also be null: then it is a value to set, not a place to look in. */
+/** What an input field refers to, and whether it can be null: a nullable one is a value to set, not a scope to search in. */
 export interface Reference {
   kind: string
   nullable: boolean
 }
 
-/** Which fields of an operation's input name something, by field. */
+/** The references in an operation's input, by field. */
 export function referencesOf({ input }: Contract): ReadonlyMap<string, Reference> {
   const found = new Map<string, Reference>()
   if (!(input instanceof z.ZodObject)) return found

@@ -9,18 +9,18 @@ import { endingsOf, agentStates } from './state.ts'
 const pause = 100
 const sweepEvery = 5_000
 
-/** How an organization stood when it was last looked at. */
+/** An organization's state when it was last checked. */
 interface Seen {
   seq: number
-  /** When time alone makes news, by the clock. */
+  /** When the passing of time alone will cause a notice. */
   dueAt: number
-  /** Whether every stream's agent was known. */
+  /** Whether the agent of every stream was known. */
   whole: boolean
 }
 
 /**
- * Tells open streams what concerns their agent: at once after a hint, within seconds if Redis is gone or time alone has passed. Whether a hint
- * was lost is asked for all organizations with one statement; one in which nothing happens is not looked at.
+ * Notifies open streams of what concerns their agent: immediately after a hint, within seconds if Redis is gone or only time has passed.
+ * One statement checks all organizations for lost hints; an organization without changes is not read.
  */
 export class AgentNotices {
   readonly #kernel: Kernel
@@ -29,7 +29,7 @@ export class AgentNotices {
   readonly #seen = new Map<string, Seen>()
   readonly #trusted: () => boolean
   readonly #timer: NodeJS.Timeout
-  /** One look after another: none ends with what an earlier one saw, and the pool stays free. */
+  /** Serializes the checks: none overwrites a later one's state with an older read, and the pool stays free. */
   #turn: Promise<void> = Promise.resolve()
 
   private constructor(kernel: Kernel, hints: Hints) {
@@ -44,7 +44,7 @@ export class AgentNotices {
     return notices
   }
 
-  /** Returns how to take the stream out again. */
+  /** Returns a function that removes the stream. */
   add(listener: Listener): () => void {
     const listeners = this.#open.get(listener.org) ?? new Map<Listener, Memory>()
     this.#open.set(listener.org, listeners.set(listener, new Memory()))
@@ -75,7 +75,7 @@ export class AgentNotices {
     if (quiet.size > 0) for (const org of await organizationsMoved(this.#kernel.database, quiet)) this.#soon(org)
   }
 
-  /** Bursts of an organization's news are looked at together. */
+  /** Coalesces bursts of an organization's news into one check. */
   #soon(org: string): void {
     if (!this.#open.has(org) || this.#waiting.has(org)) return
     const look = () => {

@@ -5,21 +5,21 @@ const shortly = 2 * 60_000
 
 const timeOf = (at: string): number => new Date(at).getTime()
 
-/** What one stream has been told, and so what is news to it. */
+/** Remembers what a stream has been told, to find what is new to it. */
 export class Memory {
   #stopped = false
   #hint: string | undefined
   #leases = new Map<string, Lease>()
-  /** Of a lease the end that was warned of: once it is renewed there is another. */
+  /** The expiry that was warned of, by lease: a renewed lease has another one. */
   readonly #warned = new Map<string, string>()
 
-  /** Leases it knew of that are held no more. */
+  /** Known leases that are no longer held. */
   goneFrom({ leases }: AgentState): Lease[] {
     const held = new Set(leases.map(({ id }) => id))
     return [...this.#leases.values()].filter(({ id }) => !held.has(id))
   }
 
-  /** What to tell now, and remembers that it was told. */
+  /** Returns what to tell now and remembers that it was told. */
   newsOf(state: AgentState, gone: readonly Lease[], endings: ReadonlyMap<string, string>, now: Date): Notice[] {
     const news = [...this.#stops(state), ...this.#hints(state), ...ended(gone, endings, now), ...this.#expiring(state, now)]
     for (const { id } of gone) this.#warned.delete(id)
@@ -27,7 +27,7 @@ export class Memory {
     return news
   }
 
-  /** When a lease that it knows of is to be warned of or runs out. */
+  /** When the next warning or expiry of a known lease is due. */
   nextAt(now: Date): number {
     const times = [...this.#leases.values()].flatMap(({ until }) => [timeOf(until) - shortly, timeOf(until)])
     return Math.min(...times.filter((at) => at > now.getTime()))
@@ -57,7 +57,7 @@ export class Memory {
   }
 }
 
-/** A lease its holder gave back is no news to it. */
+/** A lease that its holder released causes no notice. */
 function ended(gone: readonly Lease[], endings: ReadonlyMap<string, string>, now: Date): Notice[] {
   return gone.flatMap(({ id, key, until }): Notice[] => {
     if (endings.get(id) === 'overridden') {

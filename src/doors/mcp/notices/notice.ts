@@ -1,13 +1,13 @@
 import type { LoggingLevel } from '@modelcontextprotocol/server'
 
-/** Something an agent should hear at once. In our words: nothing in it was written by anybody but, in a stop, its reason. */
+/** Something an agent should learn immediately. All of its text is ours, except the reason of a stop. */
 export interface Notice {
   event: 'agent.stopped' | 'agent.resumed' | 'hint.waiting' | 'lease.expiring' | 'lease.expired' | 'lease.overridden'
   level: LoggingLevel
   details: Record<string, unknown>
 }
 
-/** One open stream: whose it is as far as is known, and how to tell it something. */
+/** An open stream: its agent, if known, and how to notify it. */
 export interface Listener {
   org: string
   agent(): Promise<string> | undefined

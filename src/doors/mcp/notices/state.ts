@@ -10,20 +10,20 @@ export interface Lease {
   until: string
 }
 
-/** How an agent stands at one moment. */
+/** An agent's state at one moment. */
 export interface AgentState {
   stop: { agent: string; reason: string | null } | undefined
   hints: { newest: string; session: string | null; count: number } | undefined
   leases: readonly Lease[]
 }
 
-/** And where the organization's log was. */
+/** The states of agents, and the head of the organization's log at that moment. */
 export async function agentStates(
   { database, clock }: Kernel,
   org: string,
   agents: readonly string[],
 ): Promise<{ seq: number; states: Map<string, AgentState> }> {
-  // One connection for all, and the log first: what comes after it is looked at again. Looks come often, and calls need the pool.
+  // The log's head first, so that later changes are checked again. One connection for all: checks are frequent, and calls need the pool.
   const [seq, stopped, waiting, leases] = await database.withRealm('organization', { org, user: null }, 'read', (tx) =>
     Promise.all([
       logHeadIn(tx, org),
@@ -39,7 +39,7 @@ export async function agentStates(
   return { seq, states: new Map(states) }
 }
 
-/** Why leases that were held a moment ago are held no more. */
+/** Why leases that were held at the last check have ended. */
 export async function endingsOf({ database }: Kernel, org: string, gone: readonly Lease[]): Promise<ReadonlyMap<string, string>> {
   if (gone.length === 0) return new Map()
   const tasks = [...new Set(gone.map(({ id }) => id))]

@@ -2,7 +2,7 @@ import type { InputOf, OperationName, OutputOf } from '../../../capabilities/ope
 
 type ListName = { [Name in OperationName]: OutputOf<Name> extends { items: unknown[] } ? Name : never }[OperationName]
 
-/** The items of a list; empty where the caller's token may not read it. */
+/** The items of a list; empty if the caller's token may not read it. */
 export type List = <Name extends ListName>(operation: Name, input: InputOf<Name>) => Promise<OutputOf<Name>['items']>
 
 interface Written {
@@ -10,7 +10,7 @@ interface Written {
   created_by_agent_id?: string | null
 }
 
-/** Who wrote something, the agent or else the person, as people read it; an id where the name is not known. */
+/** The display name of an author, the agent or else the person; the id if the name is unknown. */
 export type Authors = (written: Written) => string | null
 
 const maxAuthors = 100

@@ -3,7 +3,7 @@ import type { Ask } from './prompt.ts'
 
 type Task = OutputOf<'listTasks'>['items'][number]
 
-/** Tasks in the few words a model needs, each with its author and with who holds it. */
+/** Tasks with the few fields a model needs, including author and holder. */
 export async function tasksFor(ask: Ask, filters: InputOf<'listTasks'>): Promise<object[]> {
   const [tasks, authors] = [await ask.list('listTasks', { ...filters, response_format: 'detailed' }), await ask.authors()]
   return tasks.map((task) => ({
@@ -29,11 +29,11 @@ type Session = Omit<OutputOf<'listSessions'>['items'][number], 'cost' | 'tokens'
 interface Wanted {
   named: string | undefined
   project?: string | undefined
-  /** To be handed over it may run; to be resumed nobody may work in it. */
+  /** Whether someone may be working in the session: yes to hand it over, no to resume it. */
   alive: boolean
 }
 
-/** The session named, or the newest of the caller's that is open. */
+/** The named session, or the caller's newest open one. */
 export async function sessionFor(ask: Ask, { named, project, alive: mayRun }: Wanted): Promise<Session | undefined> {
   if (named) return ask.run('getSession', { session: named })
   const sessions = await ask.list('listSessions', { whose: 'user', limit: 20, ...(project && { project }) })
@@ -41,7 +41,7 @@ export async function sessionFor(ask: Ask, { named, project, alive: mayRun }: Wa
   return open.find(({ status }) => status === 'running') ?? open[0]
 }
 
-/** What a successor must know, with who wrote it. */
+/** The context that a successor needs, with its author. */
 export async function packOf(ask: Ask, { id, owner_id, agent_id }: Session): Promise<object> {
   const [pack, authors] = [await ask.run('getSessionContext', { session: id, budget_tokens: 6000 }), await ask.authors()]
   return { written_by: authors({ created_by: owner_id, created_by_agent_id: agent_id }), ...pack }

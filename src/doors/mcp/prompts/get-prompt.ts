@@ -21,7 +21,7 @@ const listed = (inProject: boolean): ListPromptsResult => ({
 const everywhere = listed(false)
 const withinProject = listed(true)
 
-/** At the address of one project nobody has to name it. */
+/** On a project endpoint, prompts don't take a project. */
 export const listPrompts = (place: EndpointScope | undefined): ListPromptsResult => (place ? withinProject : everywhere)
 
 export async function getPrompt(

@@ -2,7 +2,7 @@ import type { InputOf } from '../../../capabilities/operations.ts'
 
 type Reading = 'getProject' | 'getTask' | 'getNote' | 'getSpec' | 'getDecision' | 'getSkill'
 
-/** What can be read under `baton://`, each by the operation that its tool runs too. */
+/** A kind of resource under `baton://`, read through the same operation as by its tool. */
 export interface Kind {
   readonly name: 'project' | 'task' | 'note' | 'spec' | 'decision' | 'skill'
   /** `baton://{path}/{variable}` */
@@ -12,7 +12,7 @@ export interface Kind {
   readonly description: string
   readonly operation: Reading
   readonly input: (value: string) => InputOf<Reading>
-  /** The event that tells who made one. */
+  /** The event that records who created one. */
   readonly born: string
 }
 

@@ -18,7 +18,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import { sendWebResponse, webRequest } from '../streamable/exchange.ts'
 import { maxSubscriptions, type Live, type OpenLive } from './live.ts'
 
-/** How many events may wait for a client that does not read before it is let go. */
+/** How many events may queue for a client that does not read before it is disconnected. */
 const maxUnread = 1_000
 
 interface Listen {
@@ -27,7 +27,7 @@ interface Listen {
   params: { _meta: Record<string, unknown>; notifications?: { resourcesListChanged?: unknown; resourceSubscriptions?: unknown } }
 }
 
-/** `subscriptions/listen` of 2026-07-28: a stream of its own for each, with the SDK's words and our news. */
+/** `subscriptions/listen` of 2026-07-28: one stream each, in which the SDK writes the messages and we supply the events. */
 export class Listening {
   readonly #build: McpServerFactory
   readonly #open: OpenLive
@@ -76,7 +76,7 @@ export class Listening {
         response,
       )
     } catch (error) {
-      // The SDK answers for itself; what can fail before it is the log, and that for a moment.
+      // The SDK reports its own errors; before it, only reading the log can fail, and that is transient.
       const { message } = toRefusal(error)
       if (!response.headersSent) response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
       response.end(JSON.stringify({ jsonrpc: '2.0', id: listen.id ?? null, error: { code: ProtocolErrorCode.InternalError, message } }))
@@ -104,7 +104,7 @@ const named = (caller: Caller, { params }: Listen): Caller => {
   return typeof name === 'string' ? { ...caller, client: name } : caller
 }
 
-/** The request with what is honoured alone: what the caller may not see, or is one too many, is left out of the acknowledgement. */
+/** The request reduced to what is honored: what the caller can't see, or exceeds the limit, is left out of the acknowledgement. */
 async function watched(live: Live, listen: Listen, caller: Caller, endpoint: Endpoint): Promise<object> {
   const { notifications } = listen.params
   const uris = notifications?.resourceSubscriptions

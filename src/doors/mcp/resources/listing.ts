@@ -12,14 +12,14 @@ const projectsAtOnce = 50
 const mostRecent = 20
 const recentKinds = ['task', 'note', 'spec', 'decision', 'skill'] satisfies InputOf<'listSuggestions'>['kinds']
 
-/** The same for everybody and at every time, so made once. */
+/** The same for everyone at all times, so built once. */
 export const templates: ListResourceTemplatesResult = {
   resourceTemplates: kinds.map((kind) => ({
     ...{ uriTemplate: templateOf(kind), name: kind.name, title: kind.title, description: kind.description, mimeType: json },
   })),
 }
 
-/** The projects the caller sees, and with the first of them what was worked on last. */
+/** The projects the caller can see; the first page also has what was worked on recently. */
 export async function listResources(
   runner: OperationRunner,
   caller: Caller,

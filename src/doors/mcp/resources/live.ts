@@ -20,7 +20,7 @@ interface Deps {
 
 export type OpenLive = (principal: Principal, listener: Listener) => Live
 
-/** The live side of one stream: it follows the log from the first thing it is asked to watch, and not before. */
+/** The subscriptions of one stream; it starts to follow the log with the first thing it is asked to watch. */
 export class Live {
   readonly #deps: Deps
   readonly #principal: Principal
@@ -34,7 +34,7 @@ export class Live {
     this.#listener = listener
   }
 
-  /** Followed before it is read, so that no change falls between; who may not read it may not watch it. */
+  /** Follows the log before reading, so that no change falls in between; a caller who can't read the resource can't watch it. */
   async subscribe(uri: string, caller: Caller, place: EndpointScope | undefined): Promise<void> {
     const address = addressOf(uri)
     const watch = await this.#watch()

@@ -13,7 +13,7 @@ const form = /^baton:\/\/([a-z]+)\/([^/?#\s]+)$/
 export const uriOf = (kind: Kind, value: string): string => `baton://${kind.path}/${encodeURIComponent(value)}`
 export const templateOf = ({ path, variable }: Kind): string => `baton://${path}/{${variable}}`
 
-/** What a URI names; one of no kind of ours reads as one that is not there. */
+/** Parses a URI; one of an unknown kind is reported as not found. */
 export function addressOf(uri: string): Address {
   const [, path, encoded] = (uri.length <= longest && form.exec(uri)) || []
   const kind = kinds.find((one) => one.path === path)

@@ -2,19 +2,19 @@ import { visibleTo } from '../../../capabilities/log/read-log.ts'
 import type { Follow } from '../../shared/follower.ts'
 import type { LiveEvent } from '../../shared/live-event.ts'
 
-/** Whom a watch tells what it has seen. */
+/** Receives what a watch has seen. */
 export interface Listener {
   updated(uri: string): void
   listChanged(): void
 }
 
 const pause = 100
-/** Clients read the whole list again each time, so while others write they are told now and then. */
+/** Clients read the whole list again on each notification, so these are throttled. */
 const listPause = 10_000
 const listed = /^(project|task|note|spec|decision|skill)\.(created|logged|deleted|restored|access_changed)$/
 const renamed = 'project.updated'
 
-/** One client's place in its organization's log. What happens within a moment is told once. */
+/** One client's cursor in its organization's log. Changes in quick succession cause one notification. */
 export class Watch implements Follow {
   readonly target: { org: string; user: string; project: null }
   readonly outlet = { congested: false, flushed: async () => {} }
@@ -22,12 +22,12 @@ export class Watch implements Follow {
   ended = false
   readonly #listener: Listener
   readonly #watched = new Map<string, string>()
-  /** The other way round: an event finds whom it concerns without asking each. */
+  /** The reverse index: finds the URIs that an event concerns without checking each one. */
   readonly #byId = new Map<string, Set<string>>()
   readonly #news = new Set<string>()
   #list: 'ignored' | 'watched' | 'changed' = 'ignored'
   #timer: NodeJS.Timeout | undefined
-  /** Until then a change of the list waits. */
+  /** While it runs, a change of the list is held back. */
   #listTimer: NodeJS.Timeout | undefined
 
   constructor(org: string, user: string, listener: Listener) {
@@ -43,7 +43,7 @@ export class Watch implements Follow {
     return this.#watched.has(uri)
   }
 
-  /** `id` is of the thing that the URI names. */
+  /** `id` is that of the thing the URI names. */
   add(uri: string, id: string): void {
     this.#watched.set(uri, id)
     this.#byId.set(id, (this.#byId.get(id) ?? new Set()).add(uri))
@@ -66,16 +66,16 @@ export class Watch implements Follow {
     if (this.ended || row.seq <= this.cursor) return
     this.cursor = row.seq
     if (!visibleTo(this.target.user, hiddenProjects, row)) return
-    // Whatever happens in a project changes what is read of it.
+    // Any event in a project changes the project's own resource.
     for (const id of [row.subject_id, row.project_id]) for (const uri of (id && this.#byId.get(id)) || []) this.#news.add(uri)
     if (this.#list === 'watched' && (listed.test(row.type) || row.type === renamed)) this.#list = 'changed'
     this.#soon()
   }
 
-  /** A client of this protocol has no cursor. */
+  /** Clients of this protocol have no cursor. */
   tellCursor(): void {}
 
-  /** What was missed or may no longer be seen is not known one by one: everything is to be read again. */
+  /** Which changes were missed or are no longer visible isn't known, so everything must be read again. */
   resync(_reason: string, at = this.cursor): void {
     this.cursor = at
     for (const uri of this.#watched.keys()) this.#news.add(uri)

@@ -3,13 +3,13 @@ import { parseJSONRPCMessage, type JSONRPCMessage } from '@modelcontextprotocol/
 import { Refusal } from '../../../kernel/errors.ts'
 import type { SseSessions } from './sse-sessions.ts'
 
-/** Takes one message for an SSE session; the answer to it comes on the session's stream. */
+/** Accepts a message for an SSE session; the response is sent on the session's stream. */
 export async function postMessage(sessions: SseSessions, { query, body, principal, client: address }: FastifyRequest): Promise<void> {
   const { session, node } = query as Record<string, unknown>
   const message = parse(body)
   const parcel = { session: String(session), caller: { principal, address, client: undefined }, message }
   const outcome = await sessions.deliver(String(node), parcel)
-  // The same words for a session of another's and for none.
+  // The same message for someone else's session and for one that does not exist.
   if (outcome === 'unknown') throw new Refusal('not_found', 'There is no such session. Open a new stream with GET /mcp/sse.')
   if (outcome === 'busy') {
     throw new Refusal('unavailable', 'Too much waits on your stream. Read what it holds, then send this again.', { retry_after: 1 })

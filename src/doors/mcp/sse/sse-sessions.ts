@@ -32,10 +32,10 @@ interface Parts {
   connections: Connections
 }
 
-/** Sessions belong to user and organization, so a token may be replaced by another of the same person's while one is open. */
+/** Sessions belong to a user and organization, so the person can switch to another of their tokens while one is open. */
 const ownerOf = ({ user, organization }: Principal): string => `${user} ${organization?.id}`
 
-/** The HTTP+SSE sessions of this node, and the way to those of other nodes. */
+/** The HTTP+SSE sessions of this node; messages for those of other nodes are forwarded. */
 export class SseSessions {
   readonly #parts: Parts
   readonly #sessions = new Map<string, Session>()
@@ -77,7 +77,7 @@ export class SseSessions {
     await server.connect(transport)
   }
 
-  /** A stream hears at once what concerns its agent, and not only with its next call; its client says how much of it. */
+  /** Tells a stream immediately what concerns its agent, not only with its next call; its client sets the minimum level. */
   #listen(principal: Principal, session: Session, server: Server): () => void {
     const { agents, notices } = this.#parts
     const org = principal.organization?.id
@@ -106,7 +106,7 @@ export class SseSessions {
     return 'accepted'
   }
 
-  /** Ends every stream, so that its client connects again, to a node that stays. */
+  /** Ends every stream, so that its client reconnects, to a node that stays up. */
   async close(): Promise<void> {
     await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()))
   }

@@ -3,13 +3,13 @@ import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextp
 
 const keepAliveEvery = 15_000
 const patienceToFlush = 1_000
-/** A client that reads too slowly may send nothing more, and is let go when it stops reading at all. */
+/** Backpressure: a client that reads too slowly may not send more, and is disconnected if it stops reading altogether. */
 const congestedAbove = 1024 * 1024
 const lostAbove = 8 * 1024 * 1024
 
 const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' }
 
-/** HTTP+SSE of 2024-11-05: the server's messages on one stream; the client's come by POST to the address sent first. */
+/** HTTP+SSE of 2024-11-05: the server's messages go out on one stream; the client's arrive by POST at the URL sent first. */
 export class SseTransport implements Transport {
   onclose?: (() => void) | undefined
   onerror?: ((error: Error) => void) | undefined
@@ -57,7 +57,7 @@ export class SseTransport implements Transport {
     setTimeout(() => this.#response.destroy(), patienceToFlush).unref()
   }
 
-  /** One wait for all messages that pile up. */
+  /** One shared wait for all messages that pile up. */
   #drained(): Promise<void> {
     this.#draining ??= new Promise((resolve) => {
       const done = () => {
@@ -72,7 +72,7 @@ export class SseTransport implements Transport {
     return this.#draining
   }
 
-  /** Proxies cut silent connections. One that does not even take a comment has enough waiting. */
+  /** Proxies drop idle connections. One that is waiting to drain has enough data queued already. */
   #comment(): void {
     if (!this.#response.writableNeedDrain) this.#response.write(': keep-alive\n\n')
   }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientCapabilities } from '@modelcontextprotocol/server'
 
-/** What a client lets itself be asked, a letter each: nothing else of its first message matters later. */
+/** What a client can be asked, one letter each; nothing else in `initialize` matters later. */
 const letters: Record<string, ClientCapabilities> = { e: { elicitation: { form: {} } }, s: { sampling: {} }, r: { roots: {} } }
 
 /**
- * A 2025-era client says its name and what it can be asked once, in `initialize`, and then sends back whatever session id it
- * got. Both travel in that id, so any node can answer and none keeps state. It is no secret and grants nothing.
+ * A 2025-era client sends its name and capabilities once, in `initialize`, and then echoes whatever session id it got. The id encodes
+ * both, so any node can respond and none keeps state. It is not a secret and grants nothing.
  */
 export function sessionNaming(client: string, can: ClientCapabilities = {}): string {
-  // To a client that does not say which, a form is meant.
+  // A client that does not say which mode of elicitation it supports means forms.
   const fills = can.elicitation && (can.elicitation.form ?? !can.elicitation.url)
   const asked = `${fills ? 'e' : ''}${can.sampling ? 's' : ''}${can.roots ? 'r' : ''}`
   return `${randomUUID()}.${Buffer.from(client).toString('base64url')}.${asked}`

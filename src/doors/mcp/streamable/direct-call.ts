@@ -28,9 +28,9 @@ const version = '2026-07-28'
 const envelope = new Set([PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY])
 
 /**
- * Answers a call of the stateless protocol without an SDK server of its own, which would cost as much as a read. Only what is
- * in every respect as a client of that protocol sends it, and asks nobody before it acts; anything else is left to the SDK. A test holds
- * both answers together.
+ * Handles a call of the stateless protocol without creating an SDK server, which would cost as much as a read. Only for requests that look
+ * exactly as a client of that protocol sends them and that need no confirmation; the rest is left to the SDK. A test keeps the responses of
+ * both paths the same.
  */
 export async function callDirectly(
   calls: ToolCalls,
@@ -49,13 +49,13 @@ export async function callDirectly(
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
     return true
   } catch (error) {
-    // Thrown before anything has run; how it is said is the SDK's.
+    // Thrown before anything has run, so the SDK can take over and format the error.
     if (error instanceof ProtocolError) return false
     throw error
   }
 }
 
-/** The structured content is most of a result, and was serialized already. */
+/** The structured content is most of a result and is already serialized. */
 function written(result: Awaited<ReturnType<typeof callAt>>): string {
   const { structuredContent, ...rest } = result as CallToolResult
   const named = JSON.stringify({ ...rest, resultType: 'complete', _meta: { ...rest._meta, [SERVER_INFO_META_KEY]: about } })
@@ -84,7 +84,7 @@ function areUsual(headers: IncomingHttpHeaders, tool: string): boolean {
   )
 }
 
-/** The name of the client, from an envelope that says what it must and nothing that asks for more than a result. */
+/** The client's name, from an envelope with the required fields and nothing that asks for more than a result. */
 function clientIn(meta: unknown): string | undefined {
   if (!isFields(meta) || meta[PROTOCOL_VERSION_META_KEY] !== version) return undefined
   for (const key in meta) if (!envelope.has(key)) return undefined

@@ -2,20 +2,20 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What the SDK looks at. The credential is not among it: who calls has been decided before. */
+/** The headers that the SDK reads. The credential is not one of them: the caller has already been authenticated. */
 const wanted = (name: string): boolean =>
   name === 'accept' || name === 'content-type' || name === 'last-event-id' || name.startsWith('mcp-')
 
 /**
- * Between Node's request and the SDK's. The body has been read and parsed, so it does not travel again, and a JSON answer is
- * sent in one piece: the SDK's own adapter does neither, which costs about a tenth of a call.
+ * Converts Node's request to the SDK's. The body is already parsed, so it isn't copied again, and a JSON response is sent in one piece:
+ * the SDK's own adapter does neither, which costs about a tenth of a call.
  */
 export function webRequest(request: IncomingMessage, signal?: AbortSignal): Request {
   const headers = headersOf(request.headers)
   return new Request(`http://localhost${request.url ?? '/'}`, { method: request.method ?? 'GET', headers, ...(signal && { signal }) })
 }
 
-/** Aborts when the client has gone before its answer was sent. */
+/** Aborts if the client disconnects before its response was sent. */
 export function goneFrom(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   response.once('close', () => void (response.writableFinished || gone.abort()))
@@ -35,7 +35,7 @@ export async function sendWebResponse(answer: Response, response: ServerResponse
   for (const [name, value] of answer.headers) response.setHeader(name, value)
   response.statusCode = answer.status
   if (answer.body && answer.headers.get('content-type') === 'text/event-stream') {
-    // A client that leaves ends the stream early, which is no fault.
+    // A client that disconnects ends the stream early, which is not an error.
     await pipeline(Readable.fromWeb(answer.body), response).catch(() => {})
     return
   }
@@ -44,7 +44,7 @@ export async function sendWebResponse(answer: Response, response: ServerResponse
   response.end(text)
 }
 
-/** Nobody but us can end a response we have taken over: without this its client would wait for ever. */
+/** Only we can end a response that we have taken over; without this its client would wait forever. */
 export function breakOff(response: ServerResponse): void {
   if (response.headersSent) return void response.destroy()
   const error = { code: -32603, message: 'Something went wrong here. Try again; if it stays, tell who runs this Baton.' }

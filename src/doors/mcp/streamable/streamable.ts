@@ -17,7 +17,7 @@ import type { Build } from '../server.ts'
 import type { ToolCalls } from '../tools/tool-calls.ts'
 
 export interface Streamable {
-  /** Throws while the response can still be a refusal. */
+  /** Throws while a refusal can still be sent as the response. */
   requireRoom(body: unknown, caller: Pick<Caller, 'principal'>): void
   serve(
     request: IncomingMessage,
@@ -40,7 +40,7 @@ interface Parts {
   maxPerUser: number
 }
 
-/** Streamable HTTP in both eras, without state: whichever node gets a request answers it and is done, unless it listens. */
+/** Stateless Streamable HTTP for both protocol eras: whichever node gets a request serves it and is done, unless it listens. */
 export function createStreamable({ build, calls, connections, openLive, streams, answers, log, maxPerUser }: Parts): Streamable {
   const make = ({ era, authInfo }: Pick<McpRequestContext, 'era' | 'authInfo'>) => build(endpointOf(authInfo), era)
   const asking = new AskingExchange(make, answers)
@@ -54,7 +54,7 @@ export function createStreamable({ build, calls, connections, openLive, streams,
       const session = request.headers['mcp-session-id']
       const connection = typeof session === 'string' ? session : undefined
       const client = clientOfSession(connection)
-      // Cheap question first: a full look at every body would cost more than the rest of this function.
+      // Cheap check first: validating every body would cost more than the rest of this function.
       if (methodOf(body) === 'initialize' && isInitializeRequest(body))
         response.setHeader('mcp-session-id', sessionNaming(body.params.clientInfo.name, body.params.capabilities))
       const caller = { principal, address, client, connection }

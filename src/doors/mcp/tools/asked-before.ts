@@ -6,7 +6,7 @@ import { digest } from '../../../platform/secrets.ts'
 
 type Answer = 'declined' | 'unanswered'
 
-/** What the person at a client has said to one call before. The next attempt may come to another node. */
+/** The person's earlier answer to the same call. It is stored because the next attempt may reach another node. */
 export class AskedBefore {
   readonly #kernel: Kernel
   readonly #operations: Operations
@@ -28,7 +28,7 @@ export class AskedBefore {
     return database.withRealm('organization', { org, user: null }, 'read', (tx) => lastAnswer(tx, org, this.#asked, clock.now()))
   }
 
-  /** Answers what holds now: a question that is closed does not take back an earlier no. */
+  /** Returns the answer that holds now: dismissing a question does not revoke an earlier no. */
   async keep(answer: Answer): Promise<Answer> {
     const record = this.#operations.get('recordConfirmationAnswer')
     const kept = await execute(this.#kernel, record, system(this.#org), { ...this.#asked, answer }, { door: 'mcp' })

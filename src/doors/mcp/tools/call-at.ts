@@ -6,7 +6,7 @@ import type { ToolCalls } from './tool-calls.ts'
 import type { Exchange } from './tool-exchange.ts'
 import { failure } from './tool-result.ts'
 
-/** One call of a tool, as far as the address it came to allows it. */
+/** Calls a tool if the endpoint allows it. */
 export async function callAt(
   endpoint: Endpoint,
   calls: ToolCalls,

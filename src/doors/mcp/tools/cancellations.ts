@@ -2,11 +2,11 @@ import type { Caller } from '../caller.ts'
 
 type Cancelled = { params?: { requestId?: unknown } } | null | undefined
 
-/** Calls that can be given up by a message of their own: over Streamable HTTP it comes in another exchange than the call. */
+/** Calls that a cancellation message can abort; over Streamable HTTP it arrives in another exchange than the call. */
 export class Cancellations {
   readonly #running = new Map<string, AbortController>()
 
-  /** Runs `work` with a signal that is aborted by the caller's word, or by the exchange's own. */
+  /** Runs `work` with a signal that aborts on the caller's cancellation or on the exchange's own signal. */
   async run<T>(
     caller: Caller,
     exchange: { id?: string | number; signal?: AbortSignal },
@@ -30,6 +30,6 @@ export class Cancellations {
   }
 }
 
-/** A connection's name is no secret, so whose it is counts as well. */
+/** A connection's id is not a secret, so the key includes its owner. */
 const keyOf = ({ principal: { user, organization }, connection }: Caller, id: string | number): string =>
   JSON.stringify([user, organization?.id, connection, id])

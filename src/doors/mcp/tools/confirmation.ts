@@ -15,25 +15,25 @@ const requestedSchema = {
   required: ['confirm'],
 }
 
-/** What deletes is done only when it was meant: a dry run needs no word, everything else does. */
+/** Every delete must be confirmed, except a dry run. */
 export const needsConfirmation = ({ contract }: Operation, input: Preview): boolean =>
   contract.effect === 'delete' && input['dry_run'] !== true
 
 interface Question {
   mcp: Tool
-  /** The caller says that its user has agreed. */
+  /** The caller claims that its user has agreed. */
   confirmed: boolean
   exchange: Exchange
   now: Date
   before: Pick<AskedBefore, 'last' | 'keep'>
-  /** Does it without any of it staying, to say what would happen. */
+  /** Runs the operation without any lasting effect, to tell what would happen. */
   rehearse(): Promise<unknown>
 }
 
 /**
- * Nothing, when the person at the other end has agreed; a question to them, where their client can ask; else a refusal that
- * says what would happen. Where they can be asked, nobody answers for them: `confirm: true` counts only after a question that was
- * closed without an answer, as clients do that nobody sits at.
+ * Returns nothing if the person has agreed, and an elicitation if their client supports one; otherwise throws a refusal that says what would
+ * happen. If they can be asked, nobody can answer for them: `confirm: true` counts only after a question was closed without an answer, as
+ * unattended clients do.
  */
 export async function confirm({ mcp, confirmed, exchange, now, before, rehearse }: Question): Promise<InputRequiredResult | undefined> {
   const answer = exchange.answers?.['confirm'] as { action?: unknown; content?: { confirm?: unknown } } | undefined
@@ -60,7 +60,7 @@ function notAgreed({ tool }: Tool, answer: 'declined' | 'unanswered'): Refusal {
   return new Refusal('needs_confirmation', words)
 }
 
-/** In our own words; the thing goes by its key, slug or id. */
+/** In our own words; the thing is identified by its key, ref, slug or id. */
 function deed({ tool }: Tool, preview: Preview): string {
   if (typeof preview['count'] === 'number') return `clear ${preview['count']} ${preview['count'] === 1 ? 'memory' : 'memories'}`
   const name = [preview['key'], preview['ref'], preview['slug'], preview['id']].find((one) => typeof one === 'string' && isPlain(one))
@@ -68,7 +68,7 @@ function deed({ tool }: Tool, preview: Preview): string {
   return `delete the ${tool.split('_').slice(1).join(' ')} ${String(name)}${leases ? ` and end ${String(preview['released_leases'])} of its leases` : ''}`
 }
 
-/** A person knows a thing by what it is called; it stands in quotes, on one line, without what could change how it is read. */
+/** People recognize a thing by its title: in quotes, on one line, without characters that could change how the text reads. */
 function called(preview: Preview): string {
   const name = [preview['title'], preview['name']].find((one): one is string => typeof one === 'string' && one !== '')
   return name === undefined ? '' : ` (${JSON.stringify(name.replace(/[\s\p{C}]+/gu, ' ').slice(0, longestName))})`

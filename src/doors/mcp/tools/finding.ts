@@ -1,6 +1,6 @@
 /**
- * Clients that load tools on demand look for them by words. The tools of the daily loop are there from the start; the others say
- * what people call the things they do.
+ * Clients that load tools on demand search for them by keywords. Tools of the daily loop are always loaded; for the others, the hints
+ * have the words people use for what they do.
  */
 const loop = new Set([
   'list_projects',
@@ -72,7 +72,7 @@ const hints: Readonly<Record<string, string>> = {
   update_task: 'edit change assign a ticket issue to a colleague status priority labels comment block',
 }
 
-/** What a tool's entry in the list carries for such clients. */
+/** The `_meta` of a tool's list entry, for such clients. */
 export function findingOf(tool: string): Record<string, unknown> {
   const hint = hints[tool]
   return { ...(loop.has(tool) && { 'anthropic/alwaysLoad': true }), ...(hint !== undefined && { 'anthropic/searchHint': hint }) }

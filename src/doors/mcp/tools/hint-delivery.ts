@@ -19,17 +19,17 @@ interface Seat {
   from: CallOf
   session_id: string | undefined
   began: Date
-  /** A run hears nothing of other projects. */
+  /** A run gets no messages about other projects. */
   run: Principal['run']
 }
 
 const maxConnections = 10_000
 
-/** What people say to a running agent: it goes out with the next result of a tool, once, as data and not as words of ours. */
+/** Delivers people's messages to a running agent: once, with its next tool result, as data and not as text of ours. */
 export class HintDelivery {
   readonly #kernel: Kernel
   readonly #operations: Operations
-  /** Which session each connection has last spoken of. Another node may not know; the agent's only session is then meant. */
+  /** The session that each connection last referred to. A node that doesn't know it assumes the agent's only session. */
   readonly #sessions = new Map<string, string>()
 
   constructor(kernel: Kernel, operations: Operations) {
@@ -37,7 +37,7 @@ export class HintDelivery {
     this.#operations = operations
   }
 
-  /** Remembers what a call says about its session: the one it names, begins or goes on with. */
+  /** Remembers the session of a call: the one it names, creates or resumes. */
   sessionOf(connection: string | undefined, tool: string, given: Record<string, unknown>, result: CallToolResult): string | undefined {
     const said = result.isError ? undefined : namedBy(tool, given, result.structuredContent)
     if (!connection) return said
@@ -52,7 +52,7 @@ export class HintDelivery {
 
   async attachTo(result: CallToolResult, org: string, { from, session_id, began, run }: Seat): Promise<CallToolResult> {
     const input = { ...from, ...(session_id !== undefined && isId(session_id) && { session_id }), began: began.toISOString() }
-    // execute() has reported what failed; the result itself must not be lost for it.
+    // execute() has already reported a failure, which must not cost the result itself.
     const take = this.#operations.get('takeHints')
     const { items } = await execute(this.#kernel, take, { ...system(org), run }, input, { door: 'mcp' }).catch(() => ({ items: [] }))
     return items.length > 0 ? withMessages(result, items) : result
@@ -65,7 +65,7 @@ function namedBy(tool: string, given: Record<string, unknown>, result: unknown):
   return typeof said === 'string' ? said : undefined
 }
 
-/** Beside the result and clearly apart from it. */
+/** Next to the result and clearly separated from it. */
 function withMessages(result: CallToolResult, hints: readonly Hint[]): CallToolResult {
   const messages_from_people = hints.map(({ kind, session_id, task, author, body, created_at }) => ({
     from: author ? { name: author.name, handle: author.handle } : null,

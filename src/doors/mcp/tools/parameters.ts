@@ -1,6 +1,6 @@
 type Descriptions = Readonly<Record<string, string>>
 
-/** What a parameter means in every tool that has it. A few words: every model pays for every one of them. */
+/** What a parameter means in every tool that has it. Kept short, because every model pays for every word. */
 const common: Descriptions = {
   action: 'renew and release need fence',
   activity: 'seq, or id from log_activity',
@@ -115,7 +115,7 @@ const common: Descriptions = {
   workflow: 'slug; default: default',
 }
 
-/** Where one tool means something of its own by it. */
+/** Overrides for tools in which a parameter means something else. */
 const own: Readonly<Record<string, Descriptions>> = {
   archive_project: { restore: 'true: unarchive' },
   checkpoint_session: { state: 'decisions, traps, next step: all a successor must know' },

@@ -1,7 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Step } from '../../../kernel/context.ts'
 
-/** Tells the caller how far a call is, if it has asked for that. What it is told only ever grows, as the protocol wants it. */
+/** Reports the progress of a call if its caller asked for that. The value only ever increases, as the protocol requires. */
 export function progressOf({ mcpReq }: ServerContext): ((step: Step) => void) | undefined {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return undefined
@@ -9,7 +9,7 @@ export function progressOf({ mcpReq }: ServerContext): ((step: Step) => void) | 
   return ({ done, total, message }) => {
     if (done <= last || mcpReq.signal.aborted) return
     last = done
-    // A caller that has gone needs no news.
+    // If the caller has disconnected, nobody needs the notification.
     mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress: done, total, message } }).catch(() => {})
   }
 }

@@ -1,6 +1,6 @@
 const maxRecalled = 20
 
-/** Which memories a search has given, and why; kept so that people can see what an agent went by. */
+/** Which memories a search returned, and why; recorded so that people can see what an agent relied on. */
 export function recalledBy(tool: string, answer: unknown): { id: string; text: string[]; meaning: number | null }[] {
   if (tool !== 'search_memory') return []
   const { items = [] } = (answer ?? {}) as { items?: { kind: string; id: string; why: { text: string[]; meaning: number | null } }[] }

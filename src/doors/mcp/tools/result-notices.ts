@@ -12,7 +12,7 @@ import { instanceKeys, type Caller } from '../caller.ts'
 type Given = Record<string, unknown>
 type Notice = OutputOf<'takeNotices'>['items'][number]
 
-/** What an instance must know, whatever it asked: it goes out with the next result of a tool, a refusal too, once. */
+/** Delivers the notices of an instance: once, with its next tool result, whatever it called and even if that is a refusal. */
 export class ResultNotices {
   readonly #kernel: Kernel
   readonly #operations: Operations
@@ -22,12 +22,12 @@ export class ResultNotices {
     this.#operations = operations
   }
 
-  /** Whether there is anything to tell the caller, or to note of it; undefined where that is still to be asked. */
+  /** Whether there is anything to deliver or to record for the caller; undefined if that needs another query. */
   mayBeDue(tx: Tx, org: string, from: CallOf, when: 'now' | 'last'): Promise<boolean | undefined> {
     return noticesMayBeDue(togetherIn(tx), org, from, this.#kernel.clock.now(), when)
   }
 
-  /** `due`: what is known from the way of the call. */
+  /** `due` is what `mayBeDue` found along with the call's own statements, if it was asked. */
   async attachTo(result: CallToolResult, org: string, from: CallOf, due?: boolean): Promise<CallToolResult> {
     const take = this.#operations.get('takeNotices')
     const ask = () =>
@@ -39,17 +39,17 @@ export class ResultNotices {
       const { items } = await execute(this.#kernel, take, system(org), from, { door: 'mcp' })
       return items.length > 0 ? withNotices(result, items) : result
     } catch (error) {
-      // What the tool has done must not be lost for it.
+      // A failure here must not cost the result of the tool.
       this.#kernel.report(error, take.name)
       return result
     }
   }
 }
 
-/** Elsewhere a session is something to look for or to take over. */
+/** The tools whose `session` is the caller's own; elsewhere it is one to look up or to take over. */
 const workingIn = new Set(['claim_task', 'checkpoint_session', 'end_session'])
 
-/** What the call tells of where it came from. */
+/** What a call reveals about the instance it came from. */
 export function callOf(tool: string, { agent, user }: Principal, caller: Caller, given: Given): CallOf | undefined {
   if (!agent || !user) return undefined
   const text = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined)
@@ -63,7 +63,7 @@ export function callOf(tool: string, { agent, user }: Principal, caller: Caller,
   }
 }
 
-/** Beside the result and in both of its forms: some clients show their model the text alone, some the structure alone. */
+/** Added to both forms of the result: some clients show their model only the text, some only the structured content. */
 function withNotices(result: CallToolResult, notices: readonly Notice[]): CallToolResult {
   const text = `Notices from Baton:\n${notices.map(({ message }) => `- ${message}`).join('\n')}`
   const content = [...(result.content ?? []), { type: 'text' as const, text }]

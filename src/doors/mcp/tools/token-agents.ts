@@ -6,10 +6,10 @@ import { clientName } from '../caller.ts'
 
 const maxRemembered = 10_000
 
-/** For so long a node takes an agent for one that may act; what another node deletes stops within a second. */
+/** How long (in ms) a node trusts that an agent may act; one that another node deletes stops within a second. */
 const trustedFor = 500
 
-/** An agent that may act, and whether people have something to say to it. */
+/** An agent that may act, and whether people have messages for it. */
 interface ActiveAgent {
   id: string
   hints_waiting: boolean
@@ -20,7 +20,7 @@ interface Known {
   checkedAt: number
 }
 
-/** A token that names no agent gets one per client name, on first use, up to AGENTS_PER_TOKEN. No token acts as an agent that was deleted. */
+/** A token without an agent gets one per client name, on first use, up to AGENTS_PER_TOKEN. No token acts as a deleted agent. */
 export class TokenAgents {
   readonly #kernel: Kernel
   readonly #operations: Operations
@@ -33,7 +33,7 @@ export class TokenAgents {
 
   async withAgent(principal: Principal, client: string | undefined): Promise<{ actor: Principal; hintsWaiting: boolean }> {
     const { id, hints_waiting } = await this.#agentOf(principal, clientName(client))
-    // Whoever calls a tool is here; a run of theirs in one project is there.
+    // Calling a tool counts as presence; a run is present in its project.
     const { organization, run } = principal
     if (organization) {
       this.#kernel.services.presence.note(organization.id, { kind: 'agent', id, project: run?.project ?? null, feature: null })
@@ -41,13 +41,13 @@ export class TokenAgents {
     return { actor: { ...principal, agent: id }, hintsWaiting: hints_waiting }
   }
 
-  /** The agent behind a stream, if it has made itself known here. */
+  /** The agent behind a stream, if this node knows it already. */
   agentOf(principal: Principal, client: string | undefined): Promise<string> | undefined {
     if (principal.agent) return Promise.resolve(principal.agent)
     return this.#known.get(keyOf(principal, clientName(client)))?.agent.then(({ id }) => id)
   }
 
-  /** Something has happened to the agent: its next call looks how it stands. */
+  /** Something has happened to the agent, so its next call must check it again. */
   checkAgain(principal: Principal, client: string | undefined): void {
     const known = this.#known.get(keyOf(principal, clientName(client)))
     if (known) known.checkedAt = 0
@@ -64,7 +64,7 @@ export class TokenAgents {
     return agent
   }
 
-  /** A new name is written down once; a token that has no names left only reads. */
+  /** A new client name is enrolled once; for a token whose names are used up this only reads. */
   async #find(principal: Principal, client: string): Promise<ActiveAgent> {
     if (principal.agent) return this.#check(principal, principal.agent)
     const input = { token_id: principal.credential.id ?? '', client_name: client }
@@ -77,7 +77,7 @@ export class TokenAgents {
   }
 
   #run<In, Out>(operation: Operation<In, Out>, principal: Principal, input: NoInfer<In>): Promise<Out> {
-    // Being an agent is no act of the caller's that a scope could leave out.
+    // Resolving the agent is not an act of the caller, so the token's scopes don't apply.
     return execute(this.#kernel, operation, { ...principal, scopes: null }, input, { door: 'mcp' })
   }
 
@@ -87,7 +87,7 @@ export class TokenAgents {
     this.#known.set(key, known)
   }
 
-  /** What failed is asked for again by the next call, unless one has asked already. */
+  /** After a failure the next call asks again, unless another already has. */
   #forget(key: string, agent: Promise<ActiveAgent>): void {
     if (this.#known.get(key)?.agent === agent) this.#known.delete(key)
   }

@@ -8,7 +8,7 @@ import type { Format } from './tool-result.ts'
 
 type Fields = Record<string, unknown>
 
-/** A tool's arguments: those the operation knows, and those that are the door's own. */
+/** A tool's arguments: the operation's input, and those that the door itself handles. */
 export interface Arguments {
   input: Fields
   key: string | undefined
@@ -38,12 +38,12 @@ export function readArguments({ contract }: Operation, given: Fields, now: Date)
   }
 }
 
-/** What is not the door's is for the operation to take or to refuse. */
+/** An argument that the door does not handle is for the operation to accept or refuse. */
 function restore(input: Fields, name: string, value: unknown): void {
   if (value !== undefined) input[name] = value
 }
 
-/** Said here, because the operation does not know the arguments that are the door's own. */
+/** Reported here, because the operation does not know the door's own arguments. */
 function refuseUnknownFields({ input: schema, effect, mcp }: Contract, input: Fields): void {
   const known = (schema as z.ZodObject).shape
   if (!known || Object.keys(input).every((name) => name in known)) return
@@ -57,7 +57,7 @@ function refuseUnknownFields({ input: schema, effect, mcp }: Contract, input: Fi
 const hour = 3_600_000
 const spans: Record<string, number> = { h: hour, d: 24 * hour, w: 7 * 24 * hour }
 
-/** `today`, `yesterday`, `2h`, `3d` and `1w` as the time they mean; anything else as it is. */
+/** Converts `today`, `yesterday`, `2h`, `3d` and `1w` to a time; returns anything else unchanged. */
 function momentOf(value: unknown, now: Date): unknown {
   if (typeof value !== 'string') return value
   if (value === 'today' || value === 'yesterday') {

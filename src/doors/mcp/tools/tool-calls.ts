@@ -37,7 +37,7 @@ interface Deps {
   kernel: Kernel
   /** Operations by the name of their tool. */
   tools: ReadonlyMap<string, Operation>
-  /** All by their own name: a tool may run another than it is called after. */
+  /** All operations by their own name: a tool can run a different one than it is named after. */
   operations: Operations
   limits: Limits
   agents: TokenAgents
@@ -47,19 +47,19 @@ interface Deps {
   connections: Connections
 }
 
-/** Who a call turned out to be from: known only once its agent is. */
+/** Who a call is from, which is known only once its agent is. */
 interface Seat {
   actor?: Principal
   hintsWaiting?: boolean
-  /** What the call tells of where it came from. */
+  /** What the call reveals about the instance it came from. */
   from?: CallOf | undefined
-  /** Whether there is anything to tell it, where that is known from the way. */
+  /** Whether notices are due, if the call's own statements have already found out. */
   due?: boolean | undefined
-  /** The whole answer, of which the caller may have been told less. */
+  /** The full output, of which the caller may get less. */
   output?: unknown
 }
 
-/** Runs tools, and knows which are running, so that a node can finish them before it stops. */
+/** Runs tools and tracks the running calls, so that a node can finish them before it stops. */
 export class ToolCalls {
   readonly #deps: Deps
   readonly #running = new Set<Promise<Answer>>()
@@ -69,7 +69,7 @@ export class ToolCalls {
     this.#deps = deps
   }
 
-  /** Whether a call asks nobody before it acts, so that a result is all that can come of it. */
+  /** Whether a call never asks for confirmation, so that it can only end in a result. */
   asksNobody(tool: string, given: Given): boolean {
     const { tools, operations } = this.#deps
     const operation = tools.get(tool)
@@ -114,7 +114,7 @@ export class ToolCalls {
     const { from, due } = seat
     if (!from) return result
     const noticed = await this.#deps.notices.attachTo(result, org, from, due)
-    // An error holds no words but ours; what people say comes with the next result.
+    // An error contains only our own text; people's messages wait for the next result.
     if (!seat.hintsWaiting || result.isError) return noticed
     return hintDelivery.attachTo(noticed, org, { from, session_id: session, began: beganAt, run: seat.actor.run })
   }
@@ -144,14 +144,14 @@ export class ToolCalls {
     return success({ contract: operation.contract, mcp, given, format }, output, undo && { undo })
   }
 
-  /** A read asks for notices among its own statements. A write asks after all it has done, since it may itself be what there is to tell. */
+  /** A read checks for notices along with its own statements. A write checks after all of its own, because it may itself cause a notice. */
   #beside({ contract }: Operation, seat: Seat): ((tx: Tx) => Promise<void>) | undefined {
     const { from } = seat
     const org = seat.actor?.organization?.id
     if (!from || !org || contract.realm !== 'organization') return undefined
     const { notices } = this.#deps
     if (contract.effect === 'read') return async (tx) => void (seat.due = await notices.mayBeDue(tx, org, from, 'now'))
-    // A write that fails with it says so itself.
+    // If the write fails because of this, it reports the failure itself.
     return (tx) =>
       notices.mayBeDue(tx, org, from, 'last').then(
         (due) => void (seat.due = due),
@@ -159,12 +159,12 @@ export class ToolCalls {
       )
   }
 
-  /** The caller waits no longer for the call that it named. */
+  /** Aborts the call that the caller's cancellation names. */
   cancel(caller: Caller, notification: unknown): void {
     this.#cancellations.cancel(caller, notification)
   }
 
-  /** Resolves when nothing runs any more, or after `milliseconds`. */
+  /** Resolves when no call is running, or after `milliseconds`. */
   async finish(milliseconds: number): Promise<void> {
     if (this.#running.size === 0) return
     let timer: NodeJS.Timeout | undefined
@@ -180,7 +180,7 @@ const rehearsed = ({ contract }: Operation, input: Given): Given =>
 
 const longestError = 500
 
-/** What the agent was told, without the code and the data that stand around it. */
+/** The message that the agent got, without the code before it and the data after it. */
 function errorOf({ content }: { content: readonly { type: string; text?: string }[] }): string | null {
   const [said = ''] = (content.find(({ type }) => type === 'text')?.text ?? '').split('\n')
   return (

@@ -2,15 +2,15 @@ import type { Server, ServerContext } from '@modelcontextprotocol/server'
 import type { Step } from '../../../kernel/context.ts'
 import { progressOf } from './progress.ts'
 
-/** What a call may do besides being answered: say how far it is, be given up, and ask the person at the other end. */
+/** What a call can do besides returning a result: report progress, be canceled, and ask the client's user. */
 export interface Exchange {
-  /** What the client calls this call, to give it up by. */
+  /** The client's id for this call, by which it can cancel it. */
   id?: string | number
   signal?: AbortSignal
   progress?: (step: Step) => void
-  /** Whether the client can put a question to its person. */
+  /** Whether the client can show its user a form (elicitation). */
   asks: boolean
-  /** What the person has answered, once asked. */
+  /** The user's answers, once asked. */
   answers?: Record<string, unknown> | undefined
 }
 
@@ -21,7 +21,7 @@ export function exchangeOf(server: Server, ctx: ServerContext): Exchange {
     id: ctx.mcpReq.id,
     signal: ctx.mcpReq.signal,
     ...(progress && { progress }),
-    // A client that names no mode knows forms; one that names others only does not.
+    // A client that declares no mode supports forms; one that declares only other modes does not.
     asks: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
     answers: ctx.mcpReq.inputResponses,
   }

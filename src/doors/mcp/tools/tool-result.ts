@@ -11,7 +11,7 @@ import { renderText } from './results/render-text.ts'
 export type Format = 'concise' | 'detailed'
 type Fields = Record<string, unknown>
 
-/** What a call asked for: its tool, its arguments and the form it wants. */
+/** What a call asked for: its tool, its arguments and the response format. */
 interface Asked {
   contract: Contract
   mcp: Tool
@@ -19,7 +19,7 @@ interface Asked {
   format: Format | undefined
 }
 
-/** The structure and the text say the same: clients show a model one of them, and either must be short and complete by itself. */
+/** Structured content and text say the same: clients show a model only one of them, so each must be short and complete by itself. */
 export function success(asked: Asked, output: unknown, more: Fields = {}): CallToolResult {
   const whole = spellMessages(output as Fields, forAgents)
   const said = { ...(asked.format === 'detailed' ? whole : shortForm(asked, whole)), ...more }
@@ -28,7 +28,7 @@ export function success(asked: Asked, output: unknown, more: Fields = {}): CallT
 }
 
 function shortForm({ contract, mcp, given, format }: Asked, whole: Fields): Fields {
-  // Reading one thing gives all of it unless less is asked for.
+  // Reading a single thing returns all of it unless the concise format was requested.
   const all = mcp.concise === undefined || (mcp.tool.startsWith('get_') && format === undefined)
   const told = all ? withoutHidden(whole, mcp.hides ?? []) : whole
   const fields = all ? undefined : typeof mcp.concise === 'function' ? mcp.concise(given) : mcp.concise
@@ -40,7 +40,7 @@ function shortForm({ contract, mcp, given, format }: Asked, whole: Fields): Fiel
 const withoutHidden = (whole: Fields, hides: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => !hides.includes(name)))
 
-/** A list whose items are made lean and short at once. */
+/** A list whose items are made lean and concise in one pass. */
 function leanList(whole: Fields, fields: readonly string[]): Fields | undefined {
   const { items } = whole
   const short = Array.isArray(items) && items.length > 0 ? leanItems(items, fields) : undefined
@@ -51,8 +51,8 @@ function leanList(whole: Fields, fields: readonly string[]): Fields | undefined 
 const maxExtra = 2_000
 
 /**
- * A refusal is a result and not a protocol error, so that the model reads it and can do better. Its text is ours alone: of the
- * details it says numbers, times and plain names; what people wrote is for programs, in `_meta`.
+ * A refusal is a result and not a protocol error, so that the model reads it and can correct itself. Its text is ours alone: of the
+ * details it includes numbers, times and plain names; what people wrote is for programs, in `_meta`.
  */
 export function failure(error: unknown): CallToolResult {
   const { code, message, extra } = toRefusal(error)

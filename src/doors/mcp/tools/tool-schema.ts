@@ -13,19 +13,19 @@ const idempotencyKey: Schema = { type: 'string' }
 const responseFormat: Schema = { type: 'string', enum: ['concise', 'detailed'], description: 'detailed: every field' }
 const confirm: Schema = { type: 'boolean' }
 
-/** What few agents need and every model would pay for. It is taken all the same. */
+/** Parameters that few agents need and every model would pay for. They are accepted anyway. */
 const unshown = ['area', 'milestone']
 
 const unsaid = new Set(['pattern', 'minLength', 'propertyNames'])
 const bounds = new Set([...unsaid, 'maxLength', 'minimum', 'maximum'])
-/** A bound beyond this is the database's, not one that a caller could meet. */
+/** A bound beyond this is the database's own limit, which no caller will reach. */
 const largest = 1_000_000_000
-/** Lengths of names are left to the errors that say them in words; of texts a writer must know. */
+/** Shorter maximum lengths (of names) are left to the error messages; for longer texts the writer must know them. */
 const longName = 64
 
 export const onlyReads = ({ effect, mcp }: Contract): boolean => effect === 'read' && !mcp?.variants?.changes
 
-/** What a model must know to call a tool: every model pays for every keyword of the list. */
+/** Only what a model must know to call a tool: every model pays for every keyword in the list. */
 export function inputSchema(contract: Contract): ObjectSchema {
   const { effect, mcp, input } = contract
   const root = objectRoot(walk(jsonSchema(mcp?.shows ?? input, 'input'), needed))
@@ -34,14 +34,14 @@ export function inputSchema(contract: Contract): ObjectSchema {
     ...(mcp?.variants && walk(jsonSchema(z.object(mcp.variants.input), 'input'), needed).properties),
     ...(formatOffered(contract) && { response_format: responseFormat }),
     ...(effect === 'delete' && { confirm }),
-    // Every write takes one; what changes nothing more when it is repeated has no need of it.
+    // Every write accepts one; a tool that is idempotent by itself does not need it.
     ...(!onlyReads(contract) && !mcp?.idempotent && { idempotency_key: idempotencyKey }),
   }
   for (const name of [...ancestors(contract), ...unshown]) delete properties[name]
   return { ...root, properties: described(mcp?.tool ?? '', properties) }
 }
 
-/** A key is enough to find what it names: where it stands is for the paths of the web API. */
+/** A key alone identifies a thing; the parents it is under are needed only in REST paths. */
 function ancestors({ input }: Contract): string[] {
   const { task, feature, title } = (input as z.ZodObject).shape ?? {}
   const named = [task, feature].some((one) => one !== undefined && !(one instanceof z.ZodOptional))
@@ -57,10 +57,10 @@ function described(tool: string, properties: Record<string, Schema>): Record<str
   )
 }
 
-/** Some operations know both forms themselves and read less for the short one. */
+/** Some operations implement both formats themselves and read less for the concise one. */
 export const keepsOwnFormat = ({ input }: Contract): boolean => 'response_format' in ((input as z.ZodObject).shape ?? {})
 
-/** Every tool takes it; those say so whose longer form is worth asking for. */
+/** Every tool accepts it; it is listed only where the detailed format is worth asking for. */
 const formatOffered = (contract: Contract): boolean =>
   contract.effect === 'read' && (contract.mcp?.concise !== undefined || keepsOwnFormat(contract))
 
@@ -72,7 +72,7 @@ const needed: Keep = (keyword, value) => {
   return keyword !== 'maximum' || Number(value) < largest
 }
 
-/** Open to further fields, so that an addition breaks no client that validates strictly; of a short form any field may be missing. */
+/** Allows further fields, so that additions break no client that validates strictly; nothing is required, since concise results omit fields. */
 export const outputSchema = ({ output }: Contract): ObjectSchema => objectRoot(orNames(walk(jsonSchema(output, 'output'), open)))
 
 const open: Keep = (keyword, value) =>
@@ -87,7 +87,7 @@ const isName = ({ properties = {} }: Schema): boolean =>
       .join(),
   )
 
-/** People and agents are objects in the long form and names in the short one. */
+/** People and agents are objects in the detailed format and names in the concise one. */
 function orNames<T>(value: T): T {
   if (Array.isArray(value)) return value.map(orNames) as T
   if (typeof value !== 'object' || value === null) return value
@@ -95,17 +95,17 @@ function orNames<T>(value: T): T {
   return (isName(schema) ? { anyOf: [schema, { type: 'string' }] } : schema) as T
 }
 
-/** The protocol wants an object at the root; a union of objects does not say that it is one. */
+/** The protocol requires `type: object` at the root, which a union of objects lacks. */
 function objectRoot(schema: Schema): ObjectSchema {
   if (schema.type !== undefined && schema.type !== 'object') throw new Error(`a tool takes and gives objects, not ${schema.type}`)
   return { ...schema, type: 'object' }
 }
 
-/** Keeps what `keep` wants, at every depth. */
+/** Filters the keywords with `keep`, at every depth. */
 function walk(schema: Schema, keep: Keep): Schema {
   const kept: Schema = {}
   for (const [key, value] of Object.entries(schema)) {
-    // Below these the keys are names or values of the caller's, not keywords.
+    // The keys below these are names or values, not keywords.
     if (key === 'properties' || key === '$defs') kept[key] = named(value as Record<string, Schema>, keep)
     else if (key === 'const' || key === 'enum') kept[key] = value
     else if (key === 'default') Object.assign(kept, keep(key, value) && { default: value })

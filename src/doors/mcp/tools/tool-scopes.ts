@@ -7,7 +7,7 @@ import { kinds } from '../resources/kinds.ts'
 
 type Message = { method?: unknown; params?: { name?: unknown; uri?: unknown } } | null | undefined
 
-/** Which operation a message will run for certain: a tool's, or that of the resource it reads. */
+/** The operation that a message is certain to run: that of its tool or of the resource it reads. */
 type OperationOf = (message: Message) => Operation | undefined
 
 export const operationsBehind =
@@ -20,8 +20,8 @@ export const operationsBehind =
   }
 
 /**
- * A token without the scope for what it asks is refused by HTTP itself, so that the client can ask its person for more. It is
- * told to ask for what it has as well: a new token replaces the old one.
+ * A token without the required scope is refused at the HTTP level, so that the client can step up. It is told to request the scopes it
+ * already has as well, because the new token replaces the old one.
  */
 export function requireScopes(operationOf: OperationOf, principal: Principal, body: unknown, now: Date): void {
   if (!principal.scopes) return
@@ -32,7 +32,7 @@ export function requireScopes(operationOf: OperationOf, principal: Principal, bo
       authorize(operation.contract, principal, now)
     } catch (error) {
       const missing = error instanceof Refusal ? error.extra['scope'] : undefined
-      // What else stands against the call is the operation's own answer.
+      // Any other refusal is left to the operation itself.
       if (!(error instanceof Refusal) || !missing) continue
       throw new Refusal(error.code, error.message, { scope: [...principal.scopes, missing].join(' ') })
     }

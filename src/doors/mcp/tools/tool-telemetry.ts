@@ -4,9 +4,9 @@ import type { AgentCalls } from '../../../platform/agent-calls.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
 import { isId, newId } from '../../../platform/ids.ts'
 
-/** People watch agents work: what happened is on their screen a second later. */
+/** People watch agents work, so a call should be on their screen a second later. */
 const writeEvery = 1_000
-/** One by one, as many as one write may hold; beyond that they are only counted. */
+/** How many calls are recorded individually, which is as many as one write may hold; beyond that they are only counted. */
 const maxKept = 5_000
 const charactersPerToken = 4
 
@@ -29,7 +29,7 @@ interface Call {
   recalled: KeptCall['recalled']
 }
 
-/** Counts tool calls in memory and writes them every few seconds, so no call waits for it. A crash loses the last of them. */
+/** Counts tool calls in memory and writes them every second, so that no call waits for it. A crash loses the last of them. */
 export class ToolTelemetry {
   readonly #kernel: Kernel
   readonly #operations: Operations
@@ -88,7 +88,7 @@ export class ToolTelemetry {
     this.#kept.clear()
     for (const [org, counts] of counted) {
       const input = { items: [...counts.values()], calls: kept.get(org) ?? [] }
-      // What cannot be written is not worth keeping: execute() has reported it.
+      // Counts that can't be written are dropped; execute() has already reported the error.
       await execute(this.#kernel, this.#operations.get('recordToolCalls'), system(org), input, { door: 'mcp' }).then(
         ({ agents }) => this.#kernel.hint(org, 'tool_calls.recorded', lastOf(input.items, agents)),
         () => {},
@@ -97,7 +97,7 @@ export class ToolTelemetry {
   }
 }
 
-/** The last call of each agent, with who may be told of it. */
+/** The last call of each agent, with the project and owner that decide who may see it. */
 function lastOf(items: readonly Count[], agents: OutputOf<'recordToolCalls'>['agents']): AgentCalls[] {
   return agents.flatMap(({ id, project_id, owner_id }) => {
     const own = items.filter(({ agent_id }) => agent_id === id)

@@ -17,7 +17,7 @@ const annotations: Record<Effect, ToolAnnotations> = {
   delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
 }
 
-/** Every operation whose contract names a tool. Made once at start: schemas are the dearest part of a list. */
+/** Every operation whose contract names a tool. Built once at startup: schemas are the most expensive part of the list. */
 export function buildTools(registry: Iterable<Operation>): Tools {
   const list: Tool[] = []
   const operations = new Map<string, Operation>()

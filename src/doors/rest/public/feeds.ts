@@ -56,7 +56,7 @@ export const jsonFeed = (site: Site, posts: Posts): string =>
     })),
   })
 
-/** What there is to read, in the form that models are told to look for (llmstxt.org). */
+/** An index of the documentation in the format that models look for (llmstxt.org). */
 export const llmsText = (site: Site, { version, docs }: OutputOf<'listDocs'>): string =>
   [
     `# ${site.name}`,

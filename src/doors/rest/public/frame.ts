@@ -1,6 +1,6 @@
 import { html, type Html } from '../../shared/html.ts'
 
-/** What every public page says of the instance. */
+/** What every public page says about the instance. */
 export interface Site {
   origin: string
   name: string
@@ -11,20 +11,20 @@ export interface Site {
 export interface Described {
   title: string
   description: string
-  /** Its address on this instance, the one that is to be linked to. */
+  /** Its canonical path on this instance. */
   path: string
   type?: 'website' | 'article' | 'profile'
   published_at?: string
   updated_at?: string
   author?: string | undefined
   image?: string | null
-  /** Not for search engines: previews, and what is not there. */
+  /** Hidden from search engines: previews and missing pages. */
   hidden?: true
-  /** The same as Markdown, for programs that read. */
+  /** The path of the same content as Markdown, for programs. */
   markdown?: string
 }
 
-/** No script at all, and pictures of this instance alone. */
+/** No scripts at all, and images only from this instance. */
 export const publicPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -53,7 +53,7 @@ function head(site: Site, page: Described): Html {
     <link rel="stylesheet" href="/pages/public.css" />`
 }
 
-/** A page that everybody may read, whole without script. */
+/** A public page that is complete without scripts. */
 export function frame(site: Site, page: Described, content: Html): string {
   return html`<!doctype html>
     <html lang="${site.language}">

@@ -21,7 +21,7 @@ const [page, xml, plain] = ['text/html; charset=utf-8', 'application/xml; charse
 const inFeed = 20
 const inDescription = 200
 
-/** Everything here is for everybody: found by operations of the realm `public`, written as pages without script, told apart by ETag. */
+/** All of these are public: read by operations of the realm `public`, rendered as pages without scripts, revalidated by ETag. */
 export const publicRoutes = [
   '/blog',
   '/blog/feed.xml',
@@ -51,7 +51,7 @@ export function mountPublicPages(app: FastifyInstance, deps: Deps): void {
     const answer = pages.answers[path]
     app.get(path, (request, reply) =>
       answer(request, reply, request.params as Params, request.query as Record<string, unknown>).catch((error: unknown) =>
-        // What is private, what is not there and what cannot be a name answer alike.
+        // Private things, missing things and malformed names get the same response.
         error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid')
           ? pages.nothing(request, reply)
           : Promise.reject(error),
@@ -73,7 +73,7 @@ class PublicPages {
     return execute(kernel, operations.get(name) as never, nobody, input as never, { ...callOf(request), idempotencyKey: undefined })
   }
 
-  /** How the instance calls itself. */
+  /** How the instance presents itself. */
   get #site(): Site {
     const { config, settings } = this.#deps.kernel.services
     const { name, description, language } = settings.get('general')
@@ -95,7 +95,7 @@ class PublicPages {
     return this.#show(request, reply.code(404), described, views.showNothing)
   }
 
-  /** An address of before leads on for good, so that links and search engines follow. */
+  /** An earlier slug redirects permanently, so that links and search engines follow. */
   async #entry(request: FastifyRequest, reply: FastifyReply, kind: 'post' | 'page', slug: string): Promise<FastifyReply> {
     const post = kind === 'post' ? await this.#ask(request, 'getPublicPost', { slug }) : null
     const found = post ?? (await this.#ask(request, 'getPublicPage', { slug }))
@@ -121,7 +121,7 @@ class PublicPages {
     return this.#show(request, reply, { title, description: site.description, path }, views.showPosts(title, site.description, posts, path))
   }
 
-  /** Links between the documents lead to their pages; what they name of the repository is not here. */
+  /** Links between the documents lead to their pages; links to other files of the repository are dropped. */
   #resolve(ids: ReadonlySet<string>): (href: string) => string | null {
     return (href) => {
       const [, id = '', anchor = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []

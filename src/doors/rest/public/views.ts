@@ -5,7 +5,7 @@ import { Html, html } from '../../shared/html.ts'
 
 const markdown = (text: string, options?: Rendering): Html => html`<div class="prose">${new Html(renderMarkdown(text, options))}</div>`
 
-/** The day in words that everybody reads the same way. */
+/** The date in words, so that it is unambiguous everywhere. */
 function day(at: string): Html {
   const words = new Date(at).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return html`<time datetime="${at}">${words}</time>`

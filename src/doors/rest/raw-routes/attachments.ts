@@ -42,7 +42,7 @@ const download: RawRoute = {
 }
 export const attachmentRoutes = [attachToItem, attachToTask, download]
 
-/** A file comes as the body itself, its name as `?name=`; who sends it is known before a byte of it is read. */
+/** The file is the request body, its name is `?name=`; the sender is authenticated before any of the body is read. */
 export function mountAttachments(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const create = operations.get('createAttachment')
   const open = operations.get('openAttachment')
@@ -62,7 +62,7 @@ export function mountAttachments(app: FastifyInstance, { kernel, operations, lim
       routes.post(path, async (request, reply) => {
         const { bytes, type } = await harmless(request)
         const { key } = request.params as { key: string }
-        // The operation refuses what has no name.
+        // The operation refuses a file without a name.
         const { name } = request.query as { name: string }
         const file = await attachments.put(bytes)
         const input = { item: key, kind, file, name, content_type: type, size: bytes.length }
@@ -71,7 +71,7 @@ export function mountAttachments(app: FastifyInstance, { kernel, operations, lim
     }
   })
 
-  // Every upload gets a name of its own, so none is the repeat of another.
+  // Every upload is stored under a new name, so none is a repeat of another.
   const store = (request: FastifyRequest, input: InputOf<'createAttachment'>) =>
     execute(kernel, create, request.principal, input, { ...callOf(request), idempotencyKey: undefined })
 
@@ -93,7 +93,7 @@ export function mountAttachments(app: FastifyInstance, { kernel, operations, lim
   })
 }
 
-/** What its sender says it is does not count. A picture is made anew, so that it says nothing about who took it, and where. */
+/** Ignores the declared content type. A picture is re-encoded, so that its metadata does not reveal who took it, and where. */
 async function harmless({ body, principal }: FastifyRequest): Promise<{ bytes: Buffer; type: string }> {
   if (!Buffer.isBuffer(body) || body.length === 0) {
     throw new Refusal('invalid', 'Send the file as the body, of at most 5 MiB, and its name as ?name=.')
@@ -105,7 +105,7 @@ async function harmless({ body, principal }: FastifyRequest): Promise<{ bytes: B
   return picture
 }
 
-/** The name for old clients in plain letters, for all others as it is. */
+/** The name in plain ASCII for old clients, and exactly as it is for all others. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\w .()-]/g, '_')
   const exact = encodeURIComponent(name.toWellFormed()).replace(

@@ -27,7 +27,7 @@ export const billingWebhookRoute: RawRoute = {
   answers: { 200: { description: 'Taken', content: { 'application/json': z.object({ repeated: z.boolean(), changed: z.boolean() }) } } },
 }
 
-/** The signature is over the bytes as they came, so they are parsed only once it is known to be right. */
+/** The signature covers the raw bytes, so they are parsed only after it has been verified. */
 export function mountBillingWebhook(app: FastifyInstance, { kernel, operations, limits }: Deps): void {
   const receive = operations.get('receiveBillingEvent')
   app.register(async (routes) => {

@@ -10,7 +10,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
 }
-/** Menus and dialogs set styles of their own, so styles may be inline; scripts never are, and nothing comes from elsewhere. */
+/** Menus and dialogs set inline styles, so those are allowed; inline scripts and other origins never are. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const policy = [
 const built = fileURLToPath(new URL('../../../../dashboard/dist', import.meta.url))
 const forever = 'public, max-age=31536000, immutable'
 
-/** The dashboard as it was built, or nothing where it was not: its files by name, and its page for every address of its own. */
+/** Serves the dashboard if it was built: its files by name, and its page at every URL of its own. */
 export function mountDashboard(
   app: FastifyInstance,
   folder = built,
@@ -40,7 +40,7 @@ export function mountDashboard(
     if (!file) return reply.callNotFound()
     return sendFile(request, reply.header('cache-control', forever), file)
   })
-  // `baton-page` tells the service worker which page to keep for when there is no connection.
+  // `baton-page` tells the service worker which page to cache for offline use.
   const headers = { 'cache-control': 'no-cache', 'content-security-policy': policy, 'baton-page': 'dashboard' }
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => sendFile(request, reply.code(200).headers(headers), index)
   app.get('/', sendPage)
@@ -51,7 +51,7 @@ export function mountDashboard(
   }
 }
 
-/** A browser that wants a page, and not an address of a machine: those answer problems. */
+/** A browser that wants a page, and not a URL for programs: those respond with problem documents. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   return (
     method === 'GET' &&
@@ -60,7 +60,7 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   )
 }
 
-/** Read at once: what a later build puts there belongs to a later node. */
+/** Read at startup: the files of a later build belong to a later node. */
 function read(path: string): StaticFile {
   const content = readFileSync(path)
   return staticFile(types[extname(path)] ?? 'text/html; charset=utf-8', () => content)

@@ -36,10 +36,10 @@ export const exportRoute: RawRoute = {
   },
 }
 
-/** A project's items as a file, written page by page as the reader takes it: never more than one page is held. */
+/** Streams a project's items as a file, page by page as the client reads it: never more than one page is held in memory. */
 export function mountExport(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const exportItems = operations.get('exportItems')
-  // A page is a short read, so it is how many files are written at once that is bounded, and not for how long a slow reader takes one.
+  // Each page is a short read, so only the number of concurrent exports is limited, not how long a slow client takes to read one.
   const open = new OpenPerUser('export', kernel.services.config.HEAVY_PER_USER)
   app.get(exportRoute.path, async (request, reply) => {
     const principal = await callerOf(request)
@@ -52,7 +52,7 @@ export function mountExport(app: FastifyInstance, { kernel, operations, limits, 
     if (!chosen) throw new Refusal('invalid', 'Choose format=csv, or format=json for one item on each line.')
     const read = (cursor?: string | null) =>
       execute(kernel, exportItems, principal, { project: slug, ...(cursor && { cursor }) }, callOf(request))
-    // The first page is read before anything is sent: what is not there is a 404 and no empty file.
+    // The first page is read before anything is sent, so that a missing project is a 404 and not an empty file.
     const first = await read()
     async function* pages() {
       yield chosen?.head ?? ''

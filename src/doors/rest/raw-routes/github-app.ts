@@ -18,14 +18,14 @@ export const githubAppRoute: RawRoute = {
 }
 
 const Query = z.object({
-  /** The organization at GitHub that will own the App; without one it is the person’s own. */
+  /** The GitHub organization that will own the App; defaults to the person’s own account. */
   account: z
     .string()
     .max(39)
     .regex(/^[\w-]+$/)
     .optional()
     .catch(undefined),
-  /** Comes back with the App’s code, so that the dashboard knows whether it asked. */
+  /** Returned along with the App’s code, so that the dashboard knows whether it asked for it. */
   state: z
     .string()
     .max(100)
@@ -34,7 +34,7 @@ const Query = z.object({
     .catch(undefined),
 })
 
-/** GitHub takes a manifest by a form that a person sends. The dashboard's own pages may send forms nowhere, so this is one of its own. */
+/** GitHub takes a manifest through a form that a person submits. The dashboard's CSP allows no form to GitHub, so this is a separate page. */
 export function mountGitHubApp(app: FastifyInstance, config: Config): void {
   const manifest = JSON.stringify(appManifest(config))
   app.get(githubAppRoute.path, (request, reply) => {

@@ -5,7 +5,7 @@ import { version } from '../../../platform/version.ts'
 import type { RawRoute } from '../../shared/raw-route.ts'
 
 export interface Health {
-  /** Over a connection of its own, in a second at most. */
+  /** Uses a connection of its own and takes a second at most. */
   probe(): Promise<Probe>
   redis(): boolean
   draining(): boolean
@@ -19,7 +19,7 @@ const answer = <Properties extends object>(properties: Properties) => ({
   'application/json': { type: 'object', properties, required: Object.keys(properties) },
 })
 const status = (...words: string[]) => answer({ status: { type: 'string', enum: words } })
-/** `baton doctor` compares it with its own. */
+/** `baton doctor` compares the version with its own. */
 const statusAndVersion = (...words: string[]) => answer({ status: { type: 'string', enum: words }, version: { type: 'string' } })
 const liveRoute: RawRoute = {
   ...probe,

@@ -16,7 +16,7 @@ interface Deps {
   limits: Limits
 }
 
-/** GitHub sends up to 25 MiB; what is larger than this is read by the next sync all the same. */
+/** GitHub sends up to 25 MiB; the next sync reads what a webhook larger than this is about anyway. */
 const largest = 5 * 1024 * 1024
 
 const Received = z.object({ repositories: z.int(), repeated: z.boolean() })
@@ -31,7 +31,7 @@ export const hostWebhookRoute: RawRoute = {
   answers: { 202: { description: 'Taken; what it is about is synced in the background', content: { 'application/json': Received } } },
 }
 
-/** All we believe of a delivery is what it is about: everything else is asked from the host. */
+/** A delivery is trusted only for what it is about; everything else is read from the host. */
 const About = z.object({
   repository: z.object({ id: z.int() }).nullish(),
   installation: z.object({ id: z.int() }).nullish(),
@@ -42,10 +42,10 @@ const Name = z
   .max(100)
   .regex(/^[\w-]+$/)
 
-/** The signature is over the bytes as they came, so they are parsed only once it is known to be right. */
+/** The signature covers the raw bytes, so they are parsed only after it has been verified. */
 export function mountHostWebhook(app: FastifyInstance, { kernel, operations, limits }: Deps): void {
   const receive = operations.get('receiveHostDelivery')
-  // Evidence about a commit that was replaced is void before the sync has begun.
+  // Evidence about a commit that was replaced is voided without waiting for the sync.
   const hear = async (host_id: number, push: NonNullable<ReturnType<typeof pushOf>>) => {
     for (const { org_id, repository_id } of await repositoriesAt(kernel.database, host_id))
       await execute(kernel, operations.get('hearPush'), system(org_id), { repository_id, ...push }, { door: 'rest' })

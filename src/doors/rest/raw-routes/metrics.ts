@@ -16,7 +16,7 @@ export const metricsRoute: RawRoute = {
   answers: { 200: { description: 'Metrics', content: { 'text/plain': { type: 'string' } } } },
 }
 
-/** Prometheus metrics: with METRICS_TOKEN for whoever sends it, without for this machine only. */
+/** Prometheus metrics: if METRICS_TOKEN is set, for whoever sends it; otherwise for this machine only. */
 export function mountMetrics(app: FastifyInstance, token: string | undefined): void {
   app.get(metricsRoute.path, async (request, reply) => {
     const given = bearer(request.headers.authorization)

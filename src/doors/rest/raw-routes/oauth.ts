@@ -51,7 +51,7 @@ const callbackRoute: RawRoute = {
 }
 export const oauthRoutes = [beginRoute, callbackRoute]
 
-/** A browser's way to a provider and back. Both ends redirect; what they decide is decided by operations. */
+/** Sends a browser to a provider and back. Both routes only redirect; operations make all decisions. */
 export function mountOauth(app: FastifyInstance, { kernel, operations, limits, log }: Deps): void {
   const { oauth, config } = kernel.services
   const cookie = oauthCookie(config.APP_URL)
@@ -59,7 +59,7 @@ export function mountOauth(app: FastifyInstance, { kernel, operations, limits, l
     const device = request.headers['user-agent']?.slice(0, 200)
     return execute(kernel, operations.get(name), walker, input, { door: 'rest', address: request.client, device })
   }
-  // Only a fixed word comes back to the page: whatever else stood there, somebody could have written into a link.
+  // Only fixed words are passed back to the page: anything else could have been put into a link by somebody.
   const goBack = (reply: FastifyReply, fragment: Record<string, string>): FastifyReply => {
     const url = new URL('/auth/callback', config.APP_URL)
     url.hash = new URLSearchParams(fragment).toString()
@@ -78,7 +78,7 @@ export function mountOauth(app: FastifyInstance, { kernel, operations, limits, l
   app.get(beginRoute.path, async (request, reply) => {
     const provider = providerOf(request)
     limits.requireAnonymous(request.client)
-    // The operation refuses whatever else stands there.
+    // The operation refuses anything that isn't valid.
     const { connect, challenge } = request.query as { connect?: string; challenge: string }
     const begun =
       connect === undefined
@@ -126,7 +126,7 @@ export function mountOauth(app: FastifyInstance, { kernel, operations, limits, l
 type Run = <Name extends OperationName>(name: Name, request: FastifyRequest, input: InputOf<Name>) => Promise<OutputOf<Name>>
 type Taken = OutputOf<'takeOauthState'>
 
-/** A state of the wrong form is as unknown as one that was never given out. */
+/** A malformed state is treated like one that was never issued. */
 async function take(run: Run, request: FastifyRequest, provider: ProviderName, state: string, browser: string): Promise<Taken> {
   try {
     return await run('takeOauthState', request, { provider, state, browser })

@@ -10,7 +10,7 @@ const types: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 }
 
-/** What the pages that the server itself writes need (the reference, login and consent of applications), and what makes the dashboard an application. */
+/** Assets of the server-rendered pages (the reference, login and consent of applications), and of the dashboard as an installable app. */
 const pages = {
   '/pages/pages.css': 'pages.css',
   '/pages/reference.css': 'reference.css',
@@ -21,7 +21,7 @@ const pages = {
   '/pages/icon-512.png': 'icon-512.png',
   '/pages/icon-maskable.png': 'icon-maskable.png',
   '/pages/worker.js': 'worker.js',
-  // Browsers that have registered it under its earlier name ask for updates there.
+  // Browsers that registered it under its earlier name check for updates there.
   '/pages/push-worker.js': 'worker.js',
   '/pages/manifest.webmanifest': 'manifest.webmanifest',
   '/favicon.ico': 'icon.svg',
@@ -29,7 +29,7 @@ const pages = {
 
 export const pageRoutes = Object.keys(pages)
 
-/** The worker is there for every page, not only for those beside it, and fetches from here alone. */
+/** The service worker's scope is every page, not only those below its own path, and it may fetch only from this origin. */
 const worker = { 'service-worker-allowed': '/', 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
 export function mountPages(app: FastifyInstance): void {

@@ -21,7 +21,7 @@ interface Deps {
 }
 
 const maxReads = 20
-/** A page that opens must not take every connection to the database. */
+/** A page load must not take every database connection. */
 const maxAtOnce = 4
 const Body = z.strictObject({
   reads: z
@@ -30,7 +30,7 @@ const Body = z.strictObject({
     .max(maxReads),
 })
 const Answer = z.object({
-  /** In the order they were asked for: the answer, or the problem that a request of its own would have been answered with. */
+  /** In the order of the reads: the answer, or the problem that a separate request would have returned. */
   answers: z.array(z.union([z.object({ answer: z.unknown() }), z.object({ problem: z.record(z.string(), z.unknown()) })])),
 })
 
@@ -44,11 +44,11 @@ export const readsRoute: RawRoute = {
   answers: { 200: { description: 'The answers, in order', content: { 'application/json': Answer } } },
 }
 
-/** What may be asked for together: whatever is read by a path of its own and answers at once, without a secret in it. */
+/** What can be read together: reads that have a path of their own, respond at once and contain no secret. */
 const isRead = ({ effect, http, streams, session_cookie }: Contract): boolean =>
   effect === 'read' && http !== undefined && http.length > 0 && !streams && !session_cookie
 
-/** A page opens with a dozen small reads: one request costs less than twelve, and so does one look at who asks. */
+/** A page opens with a dozen small reads: one request, authenticated once, costs less than twelve. */
 export function mountReads(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   app.post(readsRoute.path, async (request, reply) => {
     const principal = await callerOf(request)

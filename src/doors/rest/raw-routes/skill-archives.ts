@@ -65,7 +65,7 @@ const send = (reply: FastifyReply, name: string, hash: string, archive: string) 
     .header('x-content-hash', hash)
     .send(Buffer.from(archive, 'base64'))
 
-/** Archives come and go as bytes; who sends one is known before a byte of it is read. */
+/** Archives are sent and received as raw bytes; the sender is authenticated before any of the body is read. */
 export function mountSkillArchives(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const [bring, take, open] = [operations.get('importSkill'), operations.get('exportSkill'), operations.get('getPackage')]
   app.register(async (routes) => {

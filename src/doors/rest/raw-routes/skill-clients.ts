@@ -63,18 +63,18 @@ const pack: RawRoute = {
 export const skillClientRoutes = [index, one, plugins, refs, pack]
 
 const discovery = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
-/** Whoever wants more than the newest names the skill. */
+/** Only the newest are listed; any other skill must be named. */
 const maxListed = 100
 
 type Package = OutputOf<'getPackage'>
 
-/** Programs that install skills show nobody what a scan finds. They are offered only what has no findings, looked at again each time. */
+/** Programs that install skills don't show anyone what a scan finds, so they are offered only skills without findings, checked each time. */
 export function mountSkillClients(app: FastifyInstance, { kernel, operations, limits }: Deps): void {
   const [list, get] = [operations.get('listPackages'), operations.get('getPackage')]
   const { APP_URL } = kernel.services.config
   const read = (request: FastifyRequest, slug: string): Promise<Package> => execute(kernel, get, nobody, { slug }, callOf(request))
   const listed = async (request: FastifyRequest) => (await execute(kernel, list, nobody, { limit: maxListed }, callOf(request))).items
-  // Making an archive takes longer than looking it up, and its content has one digest for ever.
+  // Building an archive takes longer than looking up its digest, which never changes for the same content.
   const digests = new Map<string, string>()
   const digestOf = async (request: FastifyRequest, { slug, hash }: { slug: string; hash: string }) => {
     const known = digests.get(hash)
@@ -98,7 +98,7 @@ export function mountSkillClients(app: FastifyInstance, { kernel, operations, li
     limits.requireAnonymous(request.client)
     const skills = []
     for (const item of await listed(request)) {
-      // One that was changed or taken down since it was listed is left out.
+      // A skill that was changed or taken down since it was listed is left out.
       const described = await entry(request, item).catch(() => null)
       if (described) skills.push(described)
     }
@@ -148,7 +148,7 @@ export function mountSkillClients(app: FastifyInstance, { kernel, operations, li
   })
 }
 
-/** Git packs longer requests. */
+/** Git compresses longer requests. */
 function inflated({ headers }: FastifyRequest, body: Buffer): Buffer {
   if (headers['content-encoding'] !== 'gzip') return body
   try {
@@ -158,7 +158,7 @@ function inflated({ headers }: FastifyRequest, body: Buffer): Buffer {
   }
 }
 
-/** A plugin of Claude Code, which other clients read as a repository with one skill. */
+/** A Claude Code plugin, which other clients read as a repository with one skill. */
 function toRepository({ slug, name, description, publisher, revision, updated_at, archive }: Package): Repository {
   const limits = { files: 1000, fileBytes: 8 * 1024 * 1024, totalBytes: 8 * 1024 * 1024 }
   const files = readZip(Buffer.from(archive, 'base64'), limits).map((file) => ({ ...file, path: `skills/${slug}/${file.path}` }))

@@ -35,10 +35,10 @@ type Line = z.output<typeof Line>
 const Counts = z.partialRecord(z.enum(kinds), z.int())
 const ImportResult = z.object({
   dry_run: z.boolean(),
-  /** How many of each kind the file has, and how many rows were stored that were not there before. */
+  /** How many records of each kind the file has, and how many rows were stored that did not exist before. */
   records: Counts,
   stored: z.int(),
-  /** Slugs and keys that projects here have already: nothing is imported while there are any. */
+  /** Slugs and keys that projects here already have: if there are any, nothing is imported. */
   taken: z.array(z.string()),
   unknown_people: z.array(z.string()),
 })
@@ -71,7 +71,7 @@ const yes = (value: unknown, otherwise: boolean): boolean => {
   throw new Refusal('invalid', 'Say true or false.')
 }
 
-/** Everything in and out as one file, in the same form: what is exported here imports elsewhere. */
+/** Exports and imports everything as one file in the same format: what is exported here can be imported elsewhere. */
 export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const start = operations.get('startExport')
   const read = operations.get('readExport')
@@ -98,7 +98,7 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
         }
         cursor = next_cursor
       }
-      // Whoever reads a file without this line has a part of one.
+      // A file without this line is incomplete.
       yield `${JSON.stringify({ end: true })}\n`
     }
     const day = started.created_at.slice(0, 10)
@@ -147,7 +147,7 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
     })
   })
 
-  /** The bytes of an attachment are stored before the row that names them; what no row names is removed a day later. */
+  /** The bytes of an attachment are stored before the row that names them; files that no row names are removed a day later. */
   async function keepFile(request: FastifyRequest, line: Line): Promise<Batch[number]> {
     const given = withoutBytes(line)
     if (line.kind !== 'attachment') return given
@@ -170,7 +170,7 @@ function* batchesOf(lines: readonly Line[]): Generator<Line[]> {
   }
 }
 
-/** The whole file is read before anything of it is stored. */
+/** The whole file is parsed before any of it is stored. */
 function readLines(body: unknown): Line[] {
   const text = typeof body === 'string' ? body : ''
   const [head, ...rest] = text.split('\n').filter((line) => line.trim() !== '')

@@ -37,7 +37,7 @@ export const pushRoute: RawRoute = {
 
 type Result = Answer['results'][number]
 
-/** These say nothing about the mutation: it is pushed again and may be taken then. */
+/** Transient errors that say nothing about the mutation: it is pushed again and may then be accepted. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'unavailable',
   'rate_limited',
@@ -47,7 +47,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'unauthenticated',
 ])
 
-/** Sync is a door and no way around one: a mutation is run by `execute()` as its operation, with the rights of whoever pushes it. */
+/** Sync bypasses no check: `execute()` runs a mutation as its operation, with the permissions of whoever pushes it. */
 export function mountSyncPush(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const readMutations = operations.get('readMutations')
   const rejectMutation = operations.get('rejectMutation')
@@ -92,7 +92,7 @@ export function mountSyncPush(app: FastifyInstance, { kernel, operations, limits
           results.push(mutation.mid <= this.#last ? repeated(mutation, before.stored) : await this.#once(mutation))
         } catch (error) {
           const refusal = toRefusal(error)
-          // Nothing of this push has been answered yet, so the whole of it is refused.
+          // No mutation of this push has a result yet, so the whole push is refused.
           if (results.length === 0) throw refusal
           const retry = refusal.extra['retry_after']
           const stopped = { mid: mutation.mid, error: problemOf(refusal), retry_after: typeof retry === 'number' ? Math.ceil(retry) : null }
@@ -135,7 +135,7 @@ export function mountSyncPush(app: FastifyInstance, { kernel, operations, limits
       await execute(kernel, wrapped, this.#principal, input, this.#call)
     }
 
-    /** A rejection uses up its mid. If this is lost, the mutation is simply judged again. */
+    /** A rejection uses up its mid. If recording it fails, the mutation is evaluated again. */
     async #reject(mutation: Mutation, refusal: Refusal): Promise<Outcome> {
       const { mid, operation } = mutation
       const error = problemOf(refusal)
@@ -155,7 +155,7 @@ export function mountSyncPush(app: FastifyInstance, { kernel, operations, limits
 type Answer = z.output<typeof PushResult>
 type Problem = NonNullable<Outcome['error']>
 
-/** What is stored says what to do next by operation; a program reads paths, a person words. */
+/** Stored messages name the next step by operation; programs are told its path, people are told in words. */
 const spell = ({ results, stopped, ...rest }: Answer, words: Words): Answer => {
   const spelled = (error: Problem): Problem => ({ ...error, detail: words(error.detail) })
   return {
@@ -167,7 +167,7 @@ const spell = ({ results, stopped, ...rest }: Answer, words: Words): Answer => {
 
 const isGap = (refusal: Refusal): boolean => refusal.code === 'conflict' && 'expected' in refusal.extra
 
-/** What the mutation is, whatever else a device sends along. */
+/** Identifies a mutation by its operation and input, ignoring whatever else a device sends along. */
 const digestOf = ({ operation, input }: Mutation): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([operation, input]))
@@ -176,7 +176,7 @@ const digestOf = ({ operation, input }: Mutation): Buffer =>
 function repeated(mutation: Mutation, stored: readonly { mid: number; digest: string; outcome: Outcome }[]): Result {
   const { mid } = mutation
   const found = stored.find((one) => one.mid === mid)
-  // It was answered so long ago that the answer is gone; that it was answered is certain.
+  // It was answered so long ago that the result is gone; only that it was answered is certain.
   if (!found) return { mid, repeated: true, status: 'applied', result: null }
   if (found.digest !== digestOf(mutation).toString('hex')) {
     throw new Refusal('key_reused', 'This mid was used for another mutation. Register the device again if it has lost count.', { mid })

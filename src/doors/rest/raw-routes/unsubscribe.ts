@@ -31,11 +31,11 @@ const unsubscribePage: RawRoute = {
 }
 export const unsubscribeRoutes = [unsubscribeRoute, unsubscribePage]
 
-/** The address in a mail's List-Unsubscribe header: mail programs post a form there (RFC 8058), people come to the page that asks. */
+/** The URL in a mail's List-Unsubscribe header: mail clients POST a form there (RFC 8058), people are redirected to a page that asks. */
 export function mountUnsubscribe(app: FastifyInstance, { kernel, operations, limits }: Deps): void {
   app.register(async (routes) => {
     routes.removeAllContentTypeParsers()
-    // What the form says is known already.
+    // The content of the form is always the same, so it is ignored.
     routes.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, _body, done) => done(null, null))
     routes.post<{ Params: { token: string } }>(unsubscribeRoute.path, async (request) => {
       limits.requireOperation(nobody, request.client, 'write')

@@ -64,10 +64,10 @@ const picture: RawRoute = {
 }
 export const pictureRoutes: RawRoute[] = [pictures.avatar, pictures.cover, teamPicture, picture]
 
-/** A picture comes as the body itself; who sends it is known before a byte of it is read. */
+/** The picture is the request body; the sender is authenticated before any of it is read. */
 export function mountUploads(app: FastifyInstance, { kernel, operations, limits, callerOf }: Deps): void {
   const { files } = kernel.services
-  /** What is stored of the body of a request is then put in its place by `store`; nothing stays of what is refused. */
+  /** Stores the re-encoded body of a request, which `store` then puts in its place; the file is removed if that is refused. */
   const receive = async (
     request: FastifyRequest,
     size: (typeof sizes)['avatar'],
@@ -82,7 +82,7 @@ export function mountUploads(app: FastifyInstance, { kernel, operations, limits,
       )
     }
     const file = await files.put(reencoded)
-    // Every upload gets a name of its own, so none is the repeat of another.
+    // Every upload is stored under a new name, so none is a repeat of another.
     return keepIfStored(files, file, () => store(file, { ...callOf(request), idempotencyKey: undefined }))
   }
   const accept = ({ contract }: Operation, mount: (routes: FastifyInstance) => void) =>

@@ -3,7 +3,7 @@ import type { Tool } from '../../../../kernel/contract.ts'
 type Fields = Record<string, unknown>
 type Concise = NonNullable<Tool['concise']>
 
-/** Of each item of a list, or of one thing, what a model needs to go on; what is empty is not said. */
+/** Picks the fields a model needs, of each item of a list or of a single thing; empty values are dropped. */
 export function conciseForm(output: Fields, concise: Concise, given: Fields): Fields {
   const fields = typeof concise === 'function' ? concise(given) : concise
   const { items } = output

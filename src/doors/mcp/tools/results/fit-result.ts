@@ -4,10 +4,10 @@ import { conciseForm } from './concise-form.ts'
 
 type Fields = Record<string, unknown>
 
-/** Far below the 25,000 tokens at which clients cut a result off by themselves, even where they count text and structure. */
+/** Far below the 25,000 tokens at which clients truncate a result, even if they count both text and structured content. */
 const maxTokens = 10_000
 
-/** Ever shorter texts and inner lists, until it fits. */
+/** Progressively shorter texts and inner lists, tried until the result fits. */
 const steps = [
   { text: 4000, list: 50 },
   { text: 1000, list: 20 },
@@ -17,7 +17,7 @@ const steps = [
   { text: 30, list: 1 },
 ]
 
-/** A result that fits into what a model can read at once; what was left out is said, and how to get it. */
+/** Shortens a result to what a model can read at once, and says what was left out and how to get it. */
 export function fitResult(output: Fields, { concise, reads_on, tool }: Tool, given: Fields): Fields {
   if (fits(output)) return output
   if (reads_on && typeof output[reads_on.text] === 'string') {
@@ -38,17 +38,17 @@ const note = (tool: string, text: number): string =>
 
 const written = new WeakMap<object, string>()
 
-/** A result as JSON, which was serialized already to see whether it fits. */
+/** A result as JSON, reusing what was serialized to check whether it fits. */
 export const asJson = (result: object): string => written.get(result) ?? JSON.stringify(result)
 
 const fits = (value: Fields): boolean => {
   const text = JSON.stringify(value)
   written.set(value, text)
-  // No token is less than a byte, so most results need no counting.
+  // A token is at least one byte, so most results need no counting.
   return Buffer.byteLength(text) <= maxTokens || countTokens(text, maxTokens) <= maxTokens
 }
 
-/** As much of a long text as there is room for; where it stops is where the next call goes on. */
+/** As much of a long text as fits; the next call continues where it stops. */
 function readOn(output: Fields, { text, next }: NonNullable<Tool['reads_on']>, from: number): Fields | undefined {
   const whole = String(output[text])
   const upTo = (end: number): Fields => ({ ...output, [text]: whole.slice(0, end), [next]: from + end })
@@ -62,7 +62,7 @@ function readOn(output: Fields, { text, next }: NonNullable<Tool['reads_on']>, f
   return end > 0 ? upTo(end) : undefined
 }
 
-/** The outermost `items` stay whole in number: their cursor counts on it. */
+/** The outermost `items` keep all of their entries, because the cursor depends on their number. */
 function shorten(value: unknown, text: number, list: number, depth = 0): unknown {
   if (typeof value === 'string') return value.length > text ? `${value.slice(0, text).toWellFormed()}…` : value
   if (Array.isArray(value)) return (depth <= 1 ? value : value.slice(0, list)).map((one) => shorten(one, text, list, depth + 1))

@@ -7,14 +7,14 @@ const time = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/
 const shortestTime = '2026-01-01T00:00:00.0Z'.length
 const letterT = 84
 const names = ['key', 'ref', 'slug']
-/** Places in an order of ours and counters that a key or ref says already. */
+/** Internal sort positions, and counters that a key or ref already contains. */
 const machineOnly = new Set(['rank', 'number', 'lease_holder', 'embedded'])
-/** Said where they hold. */
+/** Shown only if true. */
 const flags = new Set(['pinned', 'blocked', 'outdated', 'data_cut', 'archive_memory', 'self_approved', 'logged'])
 
 /**
- * A result without what a model pays for and cannot use: what is empty, ids of things that have a name, fractions of a second.
- * People and agents go by the names that tools take.
+ * Drops what a model pays for and can't use: empty values, ids of things that have a name, fractions of a second. People and agents
+ * are replaced by the names that tools accept.
  */
 export function leanForm(value: unknown): unknown {
   if (typeof value === 'string') return value.length < shortestTime || value.charCodeAt(10) !== letterT ? value : value.replace(time, '$1Z')
@@ -36,19 +36,19 @@ function leanFields(fields: Fields): Fields {
 export const isNamed = ({ key, ref, slug }: Fields): boolean =>
   typeof key === 'string' || typeof ref === 'string' || typeof slug === 'string'
 
-/** What the name of a field tells of whether its value is worth saying. */
+/** What a field's name determines about whether its value is shown. */
 interface Rule {
   name: string
   said: string
-  /** Left out: never, where the thing has a name, or always. */
+  /** When it is left out: never, if the thing has a name, or always. */
   left: 'never' | 'named' | 'always'
   isFlag: boolean
   isKind: boolean
-  /** Ids in it: of the thing itself, or of something that replaced it; or of another, which nobody needs. */
+  /** Whose id it may hold: that of the thing itself or its replacement, or that of another thing, which nobody needs. */
   ids: 'own' | 'others' | undefined
 }
 
-/** Fields are some hundreds. What people name themselves may be without end, and is not kept. */
+/** There are some hundreds of fields. User-defined names are unbounded, so the cache is capped. */
 const mostRules = 2_000
 const rules = new Map<string, Rule>()
 
@@ -61,7 +61,7 @@ function ruleOf(name: string): Rule {
     left: !machineOnly.has(name) ? 'never' : name === 'number' ? 'named' : 'always',
     isFlag: flags.has(name),
     isKind: name === 'kind',
-    // What has no name of its own is called by its id, and so is what replaced it.
+    // A thing without a name is referred to by its id, and so is its replacement.
     ids: name === 'id' || name === 'superseded_by' ? 'own' : name.endsWith('_id') || name.endsWith('_by') ? 'others' : undefined,
   }
   if (rules.size < mostRules) rules.set(name, rule)
@@ -98,7 +98,7 @@ export function leanItems(items: readonly Fields[], fields: readonly string[]): 
   })
 }
 
-/** A person's handle, an agent's slug, or whichever of them did something. */
+/** The handle of a person or the slug of an agent; for an actor, the name of whichever acted. */
 function nameOf(fields: Fields): string | undefined {
   const { handle, slug, name, kind, agent_name, user_handle, credential } = fields
   if ('id' in fields && typeof name === 'string' && sizeOf(fields) === (kind === 'person' || kind === 'agent' ? 4 : 3)) {

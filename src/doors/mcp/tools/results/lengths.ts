@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
 /** Shorter fields are titles and names. */
 const longText = 1_000
 
-/** A write does not repeat the texts it was sent; how long each is shows that all of it arrived. */
+/** A write does not echo the long texts it was sent; their lengths show that they arrived complete. */
 export function lengthsOf({ input }: Contract, given: Fields): Fields {
   if (!(input instanceof z.ZodObject)) return {}
   const lengths: Fields = {}

@@ -8,8 +8,8 @@ type Fields = Record<string, unknown>
 const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/
 
 /**
- * The same as the structure, shorter: a line for each item or field, without what is empty and without ids of other things.
- * Text of people stands in quotes with its line breaks escaped, so no line of it can pass for one of ours.
+ * The structured content as shorter text: one line per item or field, without empty values and ids of other things. Text by people is
+ * quoted with its line breaks escaped, so that no line of it can pass for one of ours.
  */
 export function renderText(output: Fields): string {
   const { items, next_cursor, ...rest } = output
@@ -40,7 +40,7 @@ function inLine(fields: Fields): string {
   return said
 }
 
-/** Where a thing has a name, its id and those of others are left to the structure. */
+/** Ids of other things, and of a thing that has a name, appear only in the structured content. */
 function isTold(name: string, value: unknown, named: boolean): boolean {
   if (!isSaid(value)) return false
   return typeof value !== 'string' || !isId(value) || !(name === 'id' ? named : name.endsWith('_id') || name.endsWith('_by'))
