@@ -73,8 +73,14 @@ alter table shelves set (fillfactor = 90);
   const valid = "select indisvalid from pg_index where indexrelid = 'shelves_touched'::regclass"
   expect(await look(valid)).toEqual([{ indisvalid: false }])
   await look('delete from shelves where id = -2')
-  // An older transaction that has written delays only the build, no writer.
-  expect(await run()).toEqual(['9003_index.sql'])
+  // The build waits for an older transaction that has written; meanwhile it blocks no other writer.
+  await blocker.query('begin; update shelves set touched = 0 where id = 1')
+  const built = run()
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event = 'virtualxid' and pid <> pg_backend_pid()`
+  await expect.poll(() => look(waiting)).toHaveLength(1)
+  await look('update shelves set touched = touched + 1 where id = 2')
+  await blocker.query('rollback')
+  expect(await built).toEqual(['9003_index.sql'])
   expect(await look(valid)).toEqual([{ indisvalid: true }])
   expect(await run()).toEqual([])
 })

@@ -76,6 +76,14 @@ test.each(samples)(
   },
 )
 
+test('an entry whose subtable stands apart is taken out without what is in between', () => {
+  const own = ['[mcp_servers.baton]\nurl = "x"\n', '[mcp_servers.baton.env]\nA = "1"\n']
+  const other = '[mcp_servers.other]\ncommand = "other"\n'
+  const text = `${own[0]}${other}${own[1]}`
+  expect(toml.parse(toml.remove(text, 'mcp_servers', 'baton'))).toEqual({ mcp_servers: { other: { command: 'other' } } })
+  expect(() => toml.put(text, { servers: 'mcp_servers', name: 'baton', value: { url: 'y' } })).toThrow('in the middle')
+})
+
 test('connected twice, to two servers: one undo leads back to before the first', async () => {
   for (const { client, file, before } of samples) {
     write(file, before)

@@ -64,6 +64,9 @@ export function readJson<T>(path: string, empty: T): T {
   try {
     return JSON.parse(text) as T
   } catch {
-    throw new CliError(`${path} is not valid JSON.`, { code: 'broken_file', next: `Correct it, or remove it and log in again: rm ${path}` })
+    throw new CliError(`${path} is not valid JSON.`, {
+      code: 'broken_file',
+      next: `Correct it, or remove it; what it holds is lost then: rm ${path}`,
+    })
   }
 }

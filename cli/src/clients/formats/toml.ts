@@ -12,21 +12,32 @@ function parse(text: string): Record<string, unknown> {
 const block = ({ servers, name, value }: Entry, eol: string): string =>
   [`[${servers}.${name}]`, ...Object.entries(value).map(([key, one]) => `${key} = ${JSON.stringify(one)}`)].join(eol)
 
-/** Range of a table and its subtables, from the header to the last key: comments after that belong to what follows. */
-function extentOf(text: string, servers: string, name: string): { start: number; end: number } | undefined {
+interface Extent {
+  start: number
+  end: number
+}
+
+/**
+ * Where a table and its subtables are, each range from a header to its last key: comments after that belong to what follows. There are several
+ * ranges if another table is in between.
+ */
+function extentsOf(text: string, servers: string, name: string): Extent[] {
   const key = (word: string): string => `\\s*["']?${word}["']?\\s*`
   const own = new RegExp(`^\\s*\\[${key(servers)}\\.${key(name)}(\\..*)?\\]`)
+  const found: Extent[] = []
   let at = 0
-  let start = -1
-  let end = -1
   let within = false
   for (const line of text.split(/(?<=\n)/)) {
-    if (/^\s*\[/.test(line)) within = own.test(line)
-    if (within && start < 0) start = at
-    if (within && !/^\s*(#.*)?$/.test(line)) end = at + line.trimEnd().length
+    if (/^\s*\[/.test(line)) {
+      const before = within
+      within = own.test(line)
+      if (within && !before) found.push({ start: at, end: at })
+    }
+    const last = found.at(-1)
+    if (within && last && !/^\s*(#.*)?$/.test(line)) last.end = at + line.trimEnd().length
     at += line.length
   }
-  return start < 0 ? undefined : { start, end }
+  return found
 }
 
 export const toml: FileFormat = {
@@ -35,7 +46,8 @@ export const toml: FileFormat = {
   put(text, entry) {
     const servers = parse(text)[entry.servers]
     const eol = lineEnd(text)
-    const extent = extentOf(text, entry.servers, entry.name)
+    const [extent, more] = extentsOf(text, entry.servers, entry.name)
+    if (more) throw new UnreadableFile(`another table is in the middle of ${entry.servers}.${entry.name}`)
     if (extent) return { at: extent.start, removed: text.slice(extent.start, extent.end), inserted: block(entry, eol) }
     if (servers !== undefined && (!isRecord(servers) || entry.name in servers)) {
       throw new UnreadableFile(`${entry.servers} is not written as tables`)
@@ -43,8 +55,10 @@ export const toml: FileFormat = {
     return { at: text.length, removed: '', inserted: `${text.endsWith('\n') ? '' : eol}${eol}${block(entry, eol)}${eol}` }
   },
   remove(text, servers, name) {
-    const extent = extentOf(text, servers, name)
-    return extent ? text.slice(0, extent.start) + text.slice(extent.end).replace(/^\r?\n(\r?\n)?/, '') : text
+    return extentsOf(text, servers, name).reduceRight(
+      (rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\r?\n(\r?\n)?/, ''),
+      text,
+    )
   },
   list(text, servers) {
     const found = parse(text)[servers]

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { act } from '../../../data/writes/act.ts'
 import { clientFor } from '../../../data/client.ts'
+import { problemOf } from '../../../data/problem.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,14 +18,16 @@ interface ClearProps {
 export function ClearDialog({ open, close, whose, place }: ClearProps) {
   const organization = useOrganization()
   const [count, setCount] = useState<number | null>(null)
+  const [problem, setProblem] = useState('')
   useEffect(() => {
     if (!open) return
     setCount(null)
+    setProblem('')
     // A dry run changes nothing, so it bypasses the outbox.
     void clientFor(organization)
       .clearMemory({ ...whose, dry_run: true })
       .then((answer) => setCount(answer.count))
-      .catch(() => setCount(0))
+      .catch((error: unknown) => setProblem(problemOf(error).sentence))
   }, [open])
   const clear = () => {
     void act({
@@ -48,7 +51,7 @@ export function ClearDialog({ open, close, whose, place }: ClearProps) {
       <div className="flex flex-col gap-12">
         <p aria-live="polite">
           {count === null
-            ? 'Counting…'
+            ? problem || 'Counting…'
             : count === 0
               ? 'Nothing to clear.'
               : `${plural(count, 'memory', 'memories')} will be cleared for everyone.`}

@@ -17,6 +17,7 @@ import {
 } from '../../../../ui/marks/task-marks.tsx'
 import { Countdown } from '../../../../ui/time.tsx'
 import { useEditTasks } from '../../../../data/tasks/edit-tasks.ts'
+import { dayOf } from '../../frame/days.ts'
 
 interface RowProps {
   task: Task
@@ -35,7 +36,7 @@ export function MyTaskRow({ task, project, current, picking, onPicking, onFocus 
   const organization = useOrganization()
   const { actor, writes } = usePeople()
   const edit = useEditTasks(project?.slug ?? '')
-  const late = task.due_on !== null && !isClosed(task) && task.due_on < new Date().toISOString().slice(0, 10)
+  const late = task.due_on !== null && !isClosed(task) && task.due_on < dayOf(Date.now())
   const held = task.lease_until !== null && Date.parse(task.lease_until) > Date.now()
   const agent = task.lease_agent_id ?? task.assignee_agent_id
   return (

@@ -5,6 +5,7 @@ import { usePeople } from '../../../../data/people.ts'
 import { useRead } from '../../../../data/reads.ts'
 import { useStore } from '../../../../data/store.ts'
 import { applyPatch, isClosed, type Task } from '../../../../data/tasks/task-patch.ts'
+import { addDays, dayOf } from '../../frame/days.ts'
 
 export interface Part {
   title: string
@@ -13,8 +14,7 @@ export interface Part {
   tasks: Task[]
 }
 
-const day = 86_400_000
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+const inDays = (days: number) => addDays(dayOf(Date.now()), days)
 const open: Task['status'][] = ['backlog', 'todo', 'in_progress', 'in_review']
 
 /** One person's work across all projects of the organization; no task is in more than one part. */

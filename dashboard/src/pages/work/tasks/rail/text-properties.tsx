@@ -3,6 +3,7 @@ import { useEditTasks } from '../../../../data/tasks/edit-tasks.ts'
 import { date } from '../../../../ui/format.ts'
 import type { Item } from '../../../../data/tasks/items.ts'
 import { isOverdue } from '../../../../data/tasks/task-patch.ts'
+import { dayOf } from '../../frame/days.ts'
 import { ValueButton } from './value-button.tsx'
 
 const field = 'touch h-24 w-full rounded-control border border-line-strong bg-control px-6'
@@ -61,7 +62,7 @@ export function DateField({ item, field: name }: DateProps) {
   const [open, setOpen] = useState(false)
   const value = item[name]
   const label = name === 'due_on' ? 'Due' : 'Start'
-  const late = name === 'due_on' && isOverdue(item, new Date().toISOString().slice(0, 10))
+  const late = name === 'due_on' && isOverdue(item, dayOf(Date.now()))
   const save = (day: string) => edit.edit([item], { [name]: day || null })
   if (open)
     return (
