@@ -67,9 +67,10 @@ export function mountHostWebhook(app: FastifyInstance, { kernel, operations, lim
       if (!delivery.success || !event.success || !about.success) throw new Refusal('invalid', 'This is not a webhook from GitHub.')
       const { repository, installation } = about.data
       const input = { delivery: delivery.data, event: event.data, host_id: repository?.id ?? null, installation: installation?.id ?? null }
-      const received = await execute(kernel, receive, system(instanceLog), input, { ...callOf(request), idempotencyKey: undefined })
-      const push = received.repeated ? null : pushOf(event.data, parsed(body))
+      // Before the delivery is recorded, which starts the sync: if this fails, the host delivers again. Repeating it changes nothing.
+      const push = pushOf(event.data, parsed(body))
       if (push && repository) await hear(repository.id, push)
+      const received = await execute(kernel, receive, system(instanceLog), input, { ...callOf(request), idempotencyKey: undefined })
       return reply.code(202).send(received)
     })
   })
