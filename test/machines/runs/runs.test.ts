@@ -99,6 +99,14 @@ test('a late result with an old fence counts for nothing and is kept as a note',
   await desk.remove()
 })
 
+test('a page of runs whose tasks are blocked does not keep a later one from starting', async () => {
+  const first = await scene.newTask()
+  const blocked = await Promise.all(Array.from({ length: 50 }, () => scene.assigned()))
+  for (const { key } of blocked) await scene.ann.api.updateTask({ task: key, blocked_by: [first.key] })
+  const free = await scene.assigned()
+  expect((await laptop.takeOne()).task.key).toBe(free.key)
+})
+
 test('a run that no machine brings to an end has failed after three attempts', async () => {
   const task = await scene.assigned()
   for (const fence of [1, 2, 3]) {

@@ -47,7 +47,8 @@ export const candidates =
     and r.client = any(:clients::text[]) and (u.id::text = any(:people::text[]) or u.handle = any(:people::text[]))
     and (e.tunnel_id is null or e.tunnel_id = :tunnel or not exists (select from tunnels t where t.org_id = r.org_id and t.id = e.tunnel_id
       and t.deleted_at is null and t.node_id is not null and t.last_seen_at > :alive::timestamptz and t.run_offer is not null))
-  order by r.id limit 50`).as<Candidate>()
+    and (:after::uuid is null or r.id > :after)
+  order by r.id limit :limit`).as<Candidate>()
 export const lockQueued = sql(
   `select ${columns} from runs r where r.org_id = :org and r.id = :id and r.state = 'queued' for update skip locked`,
 ).as<RunRow>()

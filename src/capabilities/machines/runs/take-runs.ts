@@ -28,6 +28,8 @@ type FullRow = Awaited<ReturnType<typeof requireItem>>
 /** How long a machine holds a run unless a heartbeat renews the lease. */
 export const leaseMilliseconds = 2 * 60_000
 const taskMinutes = 30
+const pageSize = 50
+const maxPages = 10
 /** A machine refuses a frame that arrives later than this; the run's lease then runs out. */
 const frameMilliseconds = 60_000
 
@@ -45,19 +47,23 @@ export const takeRuns = implement(contracts.takeRuns, async (ctx, { tunnel_id: t
   let room = offer.at_once - (await ctx.tx.one(queries.countHeld, { org: ctx.org, tunnel })).count
   if (room <= 0) return { frames }
   const clients = offer.clients.map(({ name }) => name)
-  const found = await ctx.tx.rows(queries.candidates, {
-    ...{ org: ctx.org, tunnel, clients, people: offer.people, now },
-    alive: aliveSince(ctx),
-  })
+  const asked = { org: ctx.org, tunnel, clients, people: offer.people, now, alive: aliveSince(ctx), limit: pageSize }
   const itself = ctx.principal
-  for (const candidate of found) {
-    if (room <= 0) break
-    const body = await take(ctx, candidate, { id: tunnel, owner })
-    // Switch back from the agent's principal to the machine's.
-    ctx.enter(itself, ctx.org)
-    if (!body) continue
-    frames.push(signFrame(key, { ...body, machine: tunnel, expires_at }))
-    room--
+  let after: string | null = null
+  // Page by page, since runs whose task or agent is busy must not keep later ones from starting.
+  for (let page = 0; page < maxPages && room > 0; page++) {
+    const found: Candidate[] = await ctx.tx.rows(queries.candidates, { ...asked, after })
+    for (const candidate of found) {
+      if (room <= 0) break
+      const body = await take(ctx, candidate, { id: tunnel, owner })
+      // Switch back from the agent's principal to the machine's.
+      ctx.enter(itself, ctx.org)
+      if (!body) continue
+      frames.push(signFrame(key, { ...body, machine: tunnel, expires_at }))
+      room--
+    }
+    if (found.length < pageSize) break
+    after = found.at(-1)?.id ?? null
   }
   return { frames }
 })
