@@ -2,8 +2,8 @@ import type { PhaseContext } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/errors.ts'
 
 /** By default, an instance that anybody may join has a community, and any other has none. */
-function communityIsOn({ services: { config } }: Pick<PhaseContext, 'services'>): boolean {
-  return config.COMMUNITY === undefined ? config.REGISTRATION === 'open' : config.COMMUNITY === 'on'
+function communityIsOn({ services: { config, settings } }: Pick<PhaseContext, 'services'>): boolean {
+  return config.COMMUNITY === undefined ? settings.get('registration').mode === 'open' : config.COMMUNITY === 'on'
 }
 
 export function requireCommunity(ctx: Pick<PhaseContext, 'services'>): void {
