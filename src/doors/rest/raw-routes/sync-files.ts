@@ -85,8 +85,8 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
     limits.requireOperation(principal, request.client, 'write')
     const wanted = yes((request.query as { attachments?: string }).attachments, true)
     open.requireRoom(principal)
-    const started = await execute(kernel, start, principal, { attachments: wanted }, { ...callOf(request), idempotencyKey: undefined })
     reply.raw.once('close', open.add(principal))
+    const started = await execute(kernel, start, principal, { attachments: wanted }, { ...callOf(request), idempotencyKey: undefined })
     const page = (cursor: string | null) =>
       execute(kernel, read, principal, { export: started.id, ...(cursor && { cursor }) }, { ...callOf(request), idempotencyKey: undefined })
     async function* lines() {
@@ -126,6 +126,8 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
     routes.post(importAll.path, async (request, reply) => {
       const dryRun = yes((request.query as { dry_run?: string }).dry_run, false)
       const lines = readLines(request.body)
+      // Others may have begun while the body arrived.
+      open.requireRoom(request.principal)
       reply.raw.once('close', open.add(request.principal))
       const call = { ...callOf(request), idempotencyKey: undefined }
       const { taken, unknown_people } = await execute(kernel, check, request.principal, namesIn(lines), call)
