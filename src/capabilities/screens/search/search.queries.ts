@@ -162,7 +162,6 @@ export const published =
   order by f.score desc, f.updated_at desc, f.kind, f.slug offset :offset limit :limit`).as<PublishedRow>()
 
 export const organizationsToIndex = sql('select app.organizations_to_index(:model, :limit) as org_id').as<{ org_id: string }>()
-/** One job per organization at a time. */
 // Nothing is locked while vectors are computed: writers don't wait, and the digest shows that they wrote.
 const digest = "md5(concat_ws(E'\\n', d.title, d.body))"
 // One index lookup per way of lacking a vector of this model: a combined one would read every document of the organization.

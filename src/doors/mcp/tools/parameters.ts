@@ -135,7 +135,7 @@ const own: Readonly<Record<string, Descriptions>> = {
   list_features: { gate: 'only at this gate', status: 'only these' },
   list_memories: { memory: 'id; gives it in full' },
   list_notes: { until: 'last changed before' },
-  list_sessions: { agent: 'only hers', status: 'only these' },
+  list_sessions: { agent: 'only those of this agent', status: 'only these' },
   list_skills: { visibility: 'only these' },
   list_specs: { status: 'only these', title: 'how it begins' },
   list_tasks: {
