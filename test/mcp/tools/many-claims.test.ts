@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mayBeDueUntold } from '../../../src/capabilities/agents/notices/notices.queries.ts'
+import { waitsForAgent } from '../../../src/capabilities/agents/notices/notices.queries.ts'
 import { inOrder } from '../../../src/platform/sql.ts'
 import { admin } from '../../databases.ts'
 import { startBaton, type Baton } from '../../harness.ts'
@@ -42,8 +42,8 @@ async function instancesRead(database: pg.Client): Promise<number> {
   )
   const now = baton.clock.now().getTime()
   const minutes = (count: number) => new Date(now + count * 60_000)
-  const values = inOrder(mayBeDueUntold, { ...from!, now: minutes(0), soon: minutes(5), remembered_since: minutes(-60) })
-  const { rows } = await database.query(`explain (analyze, format json) ${mayBeDueUntold.text}`, values)
+  const values = inOrder(waitsForAgent, { ...from!, now: minutes(0), soon: minutes(5), remembered_since: minutes(-60) })
+  const { rows } = await database.query(`explain (analyze, format json) ${waitsForAgent.text}`, values)
   return read(rows[0]['QUERY PLAN'][0].Plan)
 }
 

@@ -1,8 +1,9 @@
 import { implement } from '../../../kernel/operation.ts'
+import type { Statement } from '../../../platform/sql.ts'
 import type { Tx } from '../../../platform/postgres.ts'
 import { toNotice } from './notice-words.ts'
 import * as contracts from './notices.contract.ts'
-import { isDue, isDueUntold, mayBeDueUntold, takeNotices as take } from './notices.queries.ts'
+import { isDue, isDueUntold, takeNotices as take, waitsForAgent } from './notices.queries.ts'
 
 /** What a call says about the instance it came from. */
 export interface CallOf {
@@ -39,20 +40,27 @@ const noticeValues = (org: string, from: CallOf, now: Date) => ({
   seen_before: after(now, -seenEvery),
 })
 
-/** Whether there is anything to deliver or to record: most calls need no write. */
-export async function noticesDue(tx: Tx, org: string, from: CallOf, now: Date): Promise<boolean> {
-  const due = await noticesMayBeDue(tx, org, from, now, 'now')
-  return due ?? (await tx.one(isDueUntold, noticeValues(org, from, now))).due
-}
-
-/** The same in one statement that rides along with the call: undefined if that can't tell and a second query is needed afterwards. */
-export async function noticesMayBeDue(tx: Tx, org: string, from: CallOf, now: Date, when: 'now' | 'last'): Promise<boolean | undefined> {
+/**
+ * Whether there is anything to deliver or to record, in one statement that rides along with the call: most calls need no write. For a call
+ * without keys the short statement only tells whether anything waits for the agent at all; if it does, `due` is undefined and has to be asked
+ * with `waits`, as by the agent's next calls: what waits for a window that is gone may wait for an hour.
+ */
+export async function noticesDue(
+  tx: Tx,
+  org: string,
+  from: CallOf,
+  { now, when, waits }: { now: Date; when: 'now' | 'last'; waits: boolean },
+): Promise<{ due: boolean | undefined; waits: boolean }> {
   const { client_session, connection, session, fence } = from
-  const isTold = (client_session ?? connection ?? session ?? fence) !== undefined
-  const asked = [isTold ? isDue : mayBeDueUntold, noticeValues(org, from, now)] as const
-  const [row] = await (when === 'now' ? tx.rows(...asked) : tx.withCommit(...asked))
-  if (!row?.due) return false
-  return isTold || undefined
+  const values = noticeValues(org, from, now)
+  const ask = <Row>(statement: Statement<Row, keyof typeof values>) =>
+    when === 'now' ? tx.rows(statement, values) : tx.withCommit(statement, values)
+  if ((client_session ?? connection ?? session ?? fence) !== undefined) {
+    const [row] = await ask(isDue)
+    return { due: row?.due ?? false, waits }
+  }
+  const [row] = waits ? await ask(isDueUntold) : (await ask(waitsForAgent)).map((found) => ({ ...found, due: undefined }))
+  return row?.waits ? row : { due: false, waits: false }
 }
 
 export const takeNotices = implement(contracts.takeNotices, async (ctx, from) => ({

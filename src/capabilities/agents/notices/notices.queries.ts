@@ -53,6 +53,9 @@ const leases = <Instances extends string>(instances: Instances) =>
   `select w.id, w.key, w.lease_until from work_items w where ${endsSoon} and w.lease_holder in (select c.id::text from ${instances} c union all
     select s.id::text from agent_sessions s join ${instances} c on s.instance_id = c.id where s.org_id = :org and s.status = 'running')` as const
 
+const anyWaits = `exists (${waitsForAny})
+  or exists (select from work_items w where ${endsSoon} and w.lease_agent_id is not distinct from :agent)` as const
+
 /** The cheap check on every call: whether there is anything to deliver, or `seen_at` is old enough to be updated. */
 export const isDue = plannedOnce(`with caller as (${caller})
   select exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
@@ -63,12 +66,16 @@ export const isDue = plannedOnce(`with caller as (${caller})
  * For a call without keys, as most are: whether anything waits for any instance it may come from, which is rarely so. Kept small because it
  * runs with every call. Which instance it comes from is a guess, so `seen_at` isn't updated.
  */
-export const mayBeDueUntold = plannedOnce(`select exists (${waitsForAny})
-  or exists (select from work_items w where ${endsSoon} and w.lease_agent_id is not distinct from :agent) as due`).as<{ due: boolean }>()
-/** Whether it waits for the only instance that the call can come from. There are as many candidates as the agent's claims in the last hour. */
+export const waitsForAgent = plannedOnce(`select (${anyWaits}) as waits`).as<{ waits: boolean }>()
+/**
+ * The same, and whether it waits for the only instance that the call can come from. There are as many candidates as the agent's claims in the last
+ * hour, so they are looked up only if anything waits.
+ */
 export const isDueUntold = plannedOnce(`with caller as (${untoldCaller})
-  select exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
-    or exists (${leases('caller')}) as due`).as<{ due: boolean }>()
+  select a.waits, case when a.waits
+    then exists (select from caller c join agent_notices n on n.org_id = :org and n.instance_id = c.id and n.delivered_at is null)
+      or exists (${leases('caller')}) else false end as due
+  from (select (${anyWaits}) as waits offset 0) a`).as<{ due: boolean; waits: boolean }>()
 /** Takes each waiting notice once, warns about each ending lease once, and updates `seen_at`. */
 export const takeNotices = plannedOnce(`with caller as (${caller}),
   seen as (update agent_instances i set seen_at = :now from caller c where i.org_id = :org and i.id = c.id and c.known and i.seen_at < :seen_before),

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { noticesDue, noticesMayBeDue, type CallOf } from '../../../capabilities/agents/notices/notices-due.ts'
+import { noticesDue, type CallOf } from '../../../capabilities/agents/notices/notices-due.ts'
 import type { Operations, OutputOf } from '../../../capabilities/operations.ts'
 import { system, type Principal } from '../../../kernel/context.ts'
 import { isPlain } from '../../../kernel/errors.ts'
@@ -12,10 +12,14 @@ import { instanceKeys, type Caller } from '../caller.ts'
 type Given = Record<string, unknown>
 type Notice = OutputOf<'takeNotices'>['items'][number]
 
+const maxWaiting = 10_000
+
 /** Delivers the notices of an instance: once, with its next tool result, whatever it called and even if that is a refusal. */
 export class ResultNotices {
   readonly #kernel: Kernel
   readonly #operations: Operations
+  /** Agents for which something waited when they last called. */
+  readonly #waiting = new Set<string>()
 
   constructor(kernel: Kernel, operations: Operations) {
     this.#kernel = kernel
@@ -23,19 +27,24 @@ export class ResultNotices {
   }
 
   /** Whether there is anything to deliver or to record for the caller; undefined if that needs another query. */
-  mayBeDue(tx: Tx, org: string, from: CallOf, when: 'now' | 'last'): Promise<boolean | undefined> {
-    return noticesMayBeDue(togetherIn(tx), org, from, this.#kernel.clock.now(), when)
+  async mayBeDue(tx: Tx, org: string, from: CallOf, when: 'now' | 'last'): Promise<boolean | undefined> {
+    const agent = `${org} ${from.agent_id}`
+    const asked = { now: this.#kernel.clock.now(), when, waits: this.#waiting.has(agent) }
+    const { due, waits } = await noticesDue(togetherIn(tx), org, from, asked)
+    if (!waits) this.#waiting.delete(agent)
+    else if (this.#waiting.size >= maxWaiting) this.#waiting.clear()
+    if (waits) this.#waiting.add(agent)
+    return due
   }
 
   /** `due` is what `mayBeDue` found along with the call's own statements, if it was asked. */
   async attachTo(result: CallToolResult, org: string, from: CallOf, due?: boolean): Promise<CallToolResult> {
     const take = this.#operations.get('takeNotices')
     const ask = () =>
-      this.#kernel.database.withRealm('organization', { org, user: null }, 'read', (tx) =>
-        noticesDue(tx, org, from, this.#kernel.clock.now()),
-      )
+      this.#kernel.database.withRealm('organization', { org, user: null }, 'read', (tx) => this.mayBeDue(tx, org, from, 'now'))
     try {
-      if (!(due ?? (await ask()))) return result
+      // Asked a second time, it can tell.
+      if (!(due ?? (await ask()) ?? (await ask()))) return result
       const { items } = await execute(this.#kernel, take, system(org), from, { door: 'mcp' })
       return items.length > 0 ? withNotices(result, items) : result
     } catch (error) {
