@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 
-/** What changes its process for good (globals, trusted certificates, tracing) has one of its own. */
+/** Test files that change their process permanently (globals, trusted certificates, tracing) run in a process of their own. */
 const alone = [
   'dashboard/src/**/*.test.ts',
   'test/identity/oauth-server/metadata-document.test.ts',
@@ -13,10 +13,10 @@ const alone = [
 const each = {
   pool: 'forks',
   maxWorkers: 2,
-  // They end what hangs; on a busy machine a minute is little.
+  // These only end tests that hang; a minute would be too short on a busy machine.
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // A second, Vitest's own limit, is little on a busy machine.
+  // Vitest's default of one second is too short on a busy machine.
   expect: { poll: { timeout: 15_000 } },
   env: { NODE_ENV: 'test' },
 } as const
@@ -27,7 +27,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
     projects: [
-      // No module keeps anything of its own, so two processes serve all files and import everything once.
+      // No module keeps state of its own, so two processes run all files and import everything once.
       {
         test: {
           ...each,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
-/** Debian's Chromium without a window system: the same engine, for two thirds of the processor time. */
+/** Debian's Chromium without a window system: the same engine at two thirds of the CPU time. */
 const light = '/usr/bin/chromium-headless-shell'
 const program = process.env['CHROMIUM'] ?? (existsSync(light) ? light : '/usr/bin/chromium')
 const args = [

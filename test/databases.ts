@@ -11,7 +11,7 @@ export interface Servers {
   template: string
 }
 
-/** Work done as the superuser, in the given database or the server's own. */
+/** Runs `work` as the superuser, in the given database or the server's default one. */
 export async function admin<T>(servers: Servers, work: (client: pg.Client) => Promise<T>, database = 'postgres'): Promise<T> {
   const url = new URL(servers.adminUrl)
   url.pathname = `/${database}`
@@ -47,15 +47,15 @@ export const dropDatabase = (servers: Servers, name: string): Promise<void> =>
   })
 
 /**
- * What was counted of a database's statements outlives it. Where too many are counted the seldom ones are thrown away, those of the test that
- * counts just then too.
+ * The statistics of a database's statements outlive it. When there are too many, PostgreSQL evicts the rarely executed ones, including those of a
+ * test that is counting at that moment.
  */
 export async function forgetStatements(client: pg.Client, database: string): Promise<void> {
   await client.query('create extension if not exists pg_stat_statements').catch(sameMoment)
   await client.query('select pg_stat_statements_reset(0, oid, 0) from pg_database where datname = $1', [database])
 }
 
-/** Two files may want the extension at once. */
+/** Two test files may create the extension at the same time. */
 const sameMoment = (error: { code?: string }) => {
   if (error.code !== '23505' && error.code !== '42710') throw error
 }

@@ -25,7 +25,7 @@ function createClock(): TestClock {
   }
 }
 
-/** A whole Baton on a database of its own. Every test file starts one, or several nodes of one. */
+/** A complete Baton on its own database. Every test file starts one, or several nodes of one. */
 export interface Baton {
   servers: Servers
   database: string
@@ -33,25 +33,25 @@ export interface Baton {
   clock: TestClock
   node: Node
   url: string
-  /** Another server process' worth of doors on the same database and Redis. */
+  /** Another server node, with its own doors, on the same database and Redis. */
   addNode(): Promise<Node>
   /** A new account, logged in. */
   person(name?: string): Promise<Person>
   /** A new account that is an administrator of the instance. */
   administrator(): Promise<Person>
-  /** Looks at the database as the superuser, past every wall. */
+  /** Queries the database as the superuser, which bypasses row-level security. */
   look<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** `operations` may be changed ones and more, but never fewer. Outside Vitest, which hands its servers to every file, pass those of `prepareServers()`. */
+/** `operations` may add or replace operations, but not omit any. Vitest provides `servers`; elsewhere pass those of `prepareServers()`. */
 export async function startBaton(
   overrides: Record<string, string> = {},
   operations: ReadonlyMap<string, Operation> = all,
   servers: Servers = inject('servers'),
 ): Promise<Baton> {
   const database = await createDatabase(servers)
-  // Of its own: the default is what `npm run local` keeps its files in, and jobs remove what their database does not know.
+  // A separate folder: the default is where `npm run local` keeps its files, and jobs delete files that their database doesn't know.
   const files = join(tmpdir(), `${database.name}-files`)
   const config = readConfig({
     NODE_ENV: 'test',
@@ -65,7 +65,7 @@ export async function startBaton(
     FILES_URL: pathToFileURL(files).href,
     LOG_LEVEL: 'fatal',
     EMBEDDINGS_MODEL_DIR: modelFolder(process.env),
-    // Most tests are about what people do in an organization, not about how they came in.
+    // Most tests are about what people do in an organization, not about how they joined it.
     MEMBERS_ADDED: 'directly',
     REGISTRATIONS_PER_HOUR: '100000',
     CONTACT_PER_HOUR: '100000',

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes minutes; started last, one of them would keep a single core busy while the others have nothing left to do. */
+/** Test files that take minutes. If one of them started last, it would keep one core busy while the others idle. */
 const long = [
   /test\/dashboard\/every-page/,
   /test\/looping\/isolation/,
@@ -14,7 +14,7 @@ const long = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification) => {
-      // A worker that serves many files ends when the next one wants a process of its own, so those come last.
+      // A worker process that runs many files exits when the next file needs a process of its own, so those files come last.
       if (project.config.isolate) return long.length + 1
       const found = long.findIndex((pattern) => pattern.test(moduleId))
       return found < 0 ? long.length : found

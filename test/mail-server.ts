@@ -7,17 +7,17 @@ export interface ReceivedMail {
   html: string
   /** The sender's address. */
   from: string
-  /** As it came over the wire. */
+  /** The raw message. */
   source(): Promise<string>
 }
 
-/** A real SMTP server that keeps what it gets and sends nothing on. */
+/** A real SMTP server that stores what it receives and forwards nothing. */
 export interface MailServer {
   /** For MAIL_URL. */
   url: string
   /** The mails to this address so far, oldest first. */
   to(address: string): Promise<ReceivedMail[]>
-  /** Waits for the next mail to this address with this in its subject that nobody has waited for yet. */
+  /** Waits for the next mail to this address whose subject contains `subject` and that no earlier call has returned. */
   next(address: string, subject: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function startMailServer(port?: number): Promise<MailServer> {
   }
 }
 
-/** What a mail was sent for: its six digits, or what stands after # in its link. */
+/** The secret in a mail: its six-digit code, or the part of its link after #. */
 export function secretIn({ text }: ReceivedMail): string {
   const [, secret] = text.match(/^ {4}(\d{6})$|#([\w-]{20,})$/m)?.filter(Boolean) ?? []
   if (!secret) throw new Error(`no code and no link in the mail:\n${text}`)

@@ -3,7 +3,7 @@ import { newId } from '../src/platform/ids.ts'
 import { digest, newSecret } from '../src/platform/secrets.ts'
 import type { Baton } from './harness.ts'
 
-/** The secret of a mail that was sent just now, for what is not about mail itself. */
+/** The secret of a mail that counts as just sent, for tests that aren't about mail itself. */
 export async function mailedSecret(
   baton: Pick<Baton, 'look' | 'node' | 'clock'>,
   kind: MailingKind,

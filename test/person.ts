@@ -15,7 +15,7 @@ export class Person {
   readonly password: string
   token: string
   refreshToken: string
-  /** Sent as Baton-Organization; without one the personal organization is meant. */
+  /** Sent as the Baton-Organization header; without it, calls go to the personal organization. */
   organization: string | undefined
 
   constructor(url: string, login: any, password: string, organization?: string) {
@@ -35,12 +35,12 @@ export class Person {
     return new Person(url, answer.body, password)
   }
 
-  /** The web API by its contracts: what is sent and answered has their types, and a refusal is thrown as a BatonError. */
+  /** The typed client: inputs and outputs have the contracts' types, and an error response is thrown as a BatonError. */
   get api(): Client {
     return createClient({ url: this.url, token: () => this.token, ...(this.organization && { organization: this.organization }) })
   }
 
-  /** Any request, for what is about a status, a header or a wrong input. */
+  /** Any request, for tests of a status, a header or invalid input. */
   call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const organization: Record<string, string> = this.organization ? { 'baton-organization': this.organization } : {}
     return send(this.url, method, path, body, { authorization: `Bearer ${this.token}`, ...organization, ...headers })
@@ -58,7 +58,7 @@ export class Person {
     return new Person(this.url, { user: this.user, token: this.token, refresh_token: this.refreshToken }, this.password, organization)
   }
 
-  /** A new session: an access token lives a quarter of an hour, and what needs a person wants a login of the last ten minutes. */
+  /** A new session: an access token lives 15 minutes, and operations that require step-up need a login within the last ten. */
   async logInAgain(): Promise<void> {
     const login = { email: this.user.email, password: this.password }
     const { status, text, body } = await patiently(() => send(this.url, 'POST', '/api/auth/login', login))
@@ -77,7 +77,7 @@ export class Person {
   }
 }
 
-/** Like any client it waits as long as a busy server asks for, so that a slow machine fails no test. */
+/** Honors Retry-After on a 503 like any client, so that a slow machine fails no test. */
 async function patiently(call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call()
   for (let tries = 0; answer.status === 503 && answer.headers.has('retry-after') && tries < 5; tries++) {

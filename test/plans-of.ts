@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Baton } from './harness.ts'
 
-/** The plans of every statement that a call makes as the application's role, those inside of functions too. */
+/** The plans of every statement that a call executes as the application's role, including those inside functions. */
 export async function plansOf(baton: Baton, side: { org: string; user: string }, text: string, values: unknown[]): Promise<string[]> {
   const url = new URL(baton.servers.adminUrl)
   url.pathname = `/${baton.database}`

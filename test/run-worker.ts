@@ -8,7 +8,7 @@ import { workOn } from '../src/worker/jobs.ts'
 import { readLogs } from '../src/worker/log-readers.ts'
 import type { Baton } from './harness.ts'
 
-/** A worker inside the test's process, with the test's clock: it takes the jobs of these operations as the real one does. */
+/** A worker inside the test's process and on the test's clock; it takes jobs of these operations as the real one does. */
 export async function startWorker(
   baton: Baton,
   operations: ReadonlyMap<string, Operation> = all,

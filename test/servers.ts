@@ -9,7 +9,7 @@ import { admin, dropDatabase, forgetStatements, type Servers } from './databases
 const script = fileURLToPath(new URL('../scripts/services.sh', import.meta.url))
 const model = fileURLToPath(new URL('../scripts/model.ts', import.meta.url))
 
-/** Starts the real servers if nobody has, and makes the one migrated database that every test file copies. */
+/** Starts the real servers unless they are running, and creates the migrated template database that every test file copies. */
 export async function prepareServers(): Promise<{ servers: Servers; drop(): Promise<void> }> {
   const env = { ...process.env, BATON_SERVICES: 'test' }
   execFileSync(script, ['start'], { env, stdio: 'ignore' })

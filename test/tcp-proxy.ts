@@ -1,17 +1,17 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** Stands between Baton and a server it needs, and behaves like a network or a server that fails. */
+/** A proxy between Baton and a server it needs, which simulates a failing network or server. */
 export interface TcpProxy {
   readonly port: number
-  /** Neither side hears anything; connections stay open, new ones are accepted and never answered. */
+  /** Neither side receives anything; connections stay open, and new ones are accepted but never answered. */
   freeze(): void
   thaw(): void
-  /** Breaks every connection that is open. */
+  /** Breaks every open connection. */
   cut(): void
-  /** Like a server that is being restarted: what is open breaks, and nobody listens. */
+  /** Like a server that is restarting: open connections break, and nothing listens. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Answers everything with bytes that mean nothing. */
+  /** Replaces every response with meaningless bytes. */
   garble(on: boolean): void
   close(): Promise<void>
 }

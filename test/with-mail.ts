@@ -2,7 +2,7 @@ import { startBaton, type Baton } from './harness.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 import { startWorker } from './run-worker.ts'
 
-/** A Baton that mails to a real SMTP server, and the worker that does it. */
+/** A Baton that sends mail to a real SMTP server, and the worker that does the sending. */
 export async function startBatonWithMail(
   overrides: Record<string, string> = {},
 ): Promise<{ baton: Baton; mails: MailServer; close(): Promise<void> }> {

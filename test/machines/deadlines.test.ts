@@ -20,7 +20,7 @@ afterAll(() => baton.close())
 const asWorker = <Name extends OperationName>(name: Name, input: InputOf<Name>): Promise<any> =>
   execute(baton.node.assembly.kernel, operations.get(name), system(ann.user.personal_organization_id), input, { door: 'worker' })
 
-/** Online by what the database says, without a machine behind it. */
+/** A machine that the database says is online, without a process behind it. */
 async function pretend(): Promise<TestMachine> {
   const machine = await TestMachine.pair(ann)
   const action = { name: 'note', description: '', risk: 'write', schema: {} }

@@ -38,7 +38,7 @@ test('after an end at any moment it is known what was begun, what was not, and w
   before.accept(body('received', 4), null)
   before.finish(result('received'))
   before.received('received')
-  // Killed while it wrote: half a line.
+  // Half a line, as if the process was killed while writing.
   appendFileSync(file, '{"kind":"accepted","body":{"id":"ha')
   for (let restart = 0; restart < 3; restart++) {
     const after = new Journal(file)

@@ -9,7 +9,7 @@ import type { Person } from '../person.ts'
 
 const program = fileURLToPath(new URL('../../machine/src/main.ts', import.meta.url))
 
-/** What the machines of the tests allow. `note` leaves a line for each time it ran. */
+/** The allow-list of the tests' machines. `note` appends one line each time it runs. */
 const allowFile = (folder: string, ports: number[]) => ({
   jail: [folder],
   ports,
@@ -51,7 +51,7 @@ function newFolder(ports: number[]): { folder: string; home: Home } {
   return { folder, home }
 }
 
-/** A machine of a person's in a folder of its own; it runs as a real process. */
+/** A person's machine with its own folder; it runs as a real process. */
 export class TestMachine {
   readonly folder: string
   readonly home: Home
@@ -67,7 +67,7 @@ export class TestMachine {
     this.owner = owner
   }
 
-  /** Registered, claimed and confirmed, and not yet started. `url` is what the machine dials. */
+  /** Registered, claimed and confirmed, but not started. `url` is what the machine dials. */
   static async pair(owner: Person, ports: number[] = [], url = owner.url): Promise<TestMachine> {
     const { folder, home } = newFolder(ports)
     const { id, nonce } = await owner.api.registerTunnel({ name: 'Laptop' })
@@ -76,7 +76,7 @@ export class TestMachine {
     return new TestMachine(folder, home, id, owner)
   }
 
-  /** Paired with whatever server the test plays itself. */
+  /** Paired with a server that the test itself plays. */
   static alone(pairing: Pairing): TestMachine {
     const { folder, home } = newFolder([])
     home.pair(pairing)
@@ -103,7 +103,7 @@ export class TestMachine {
     return this
   }
 
-  /** kill -9, and whoever waits knows that it is gone. */
+  /** Sends SIGKILL and waits until the process has exited. */
   async kill(): Promise<void> {
     const child = this.process
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -136,7 +136,7 @@ export class TestMachine {
   }
 }
 
-/** Asks again and again, on a busy machine for as long as it takes. */
+/** Polls until `isSo` is true; the limit is generous because the machine may be busy. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, milliseconds = 90_000): Promise<void> {
   const end = performance.now() + milliseconds
   while (!(await isSo())) {

@@ -11,7 +11,7 @@ let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))
 afterAll(() => baton.close())
 
-// The short form of every proof about machines; `npm run proof -- NAME` runs one at full size.
+// The short version of every proof about machines; `npm run proof -- NAME` runs one at full size.
 
 const patience = 600_000
 

@@ -14,7 +14,7 @@ let machine: TestMachine
 let service: Server
 let port: number
 
-/** What runs on the machine: says what it was asked, and echoes over WebSocket. */
+/** The service on the machine: it reports the request it received, and echoes over WebSocket. */
 beforeAll(async () => {
   service = createServer((request, response) => {
     let body = ''

@@ -30,7 +30,7 @@ test('a mail waits for a mail server that is down, and is not sent after its tim
   await ask(bob.user.email)
   const worker = await startWorker(baton)
   await expect.poll(() => jobs('retry'), { timeout: 15_000 }).toBe(1)
-  // The digest was there before the mail was tried; nobody has the secret, and the next try makes another.
+  // The digest was stored before the attempt. Nobody has the secret, and the retry makes a new one.
   const waiting = 'select hash is not null as ready, sent_at from auth.mailings where email = $1 and kind = $2'
   expect(await baton.look(waiting, [bob.user.email, 'magic_link'])).toEqual([{ ready: true, sent_at: null }])
   const mails = await startMailServer(port)

@@ -7,14 +7,14 @@ interface Where {
   url: string
   token: string
   path?: string
-  /** The name the program gives itself: an agent of its own. */
+  /** The client name: each name is a separate agent. */
   name?: string
 }
 
 const headers = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } })
 const about = (name = 'tester') => ({ name, version: '1.0.0' })
 
-/** The clients themselves, at any address, for what goes beyond calling tools. */
+/** The SDK clients themselves, at any path, for tests that do more than call tools. */
 export async function overSse({ url, token, path = '/mcp/sse', name }: Where): Promise<Client> {
   const client = new Client(about(name))
   await client.connect(new SSEClientTransport(new URL(path, url), headers(token)))
@@ -47,7 +47,7 @@ async function oldOverStreamable({ url, token, path = '/mcp', name }: Where): Pr
 
 type Connect = (where: Where) => Promise<Client>
 
-/** Both generations, for what they can do alike. */
+/** Both generations of clients, for what they have in common. */
 export const everyClient: Record<string, Connect> = {
   'v1 over SSE': oldOverSse as unknown as Connect,
   'v1 over Streamable HTTP': oldOverStreamable as unknown as Connect,

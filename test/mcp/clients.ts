@@ -25,10 +25,10 @@ interface CallOptions {
   onprogress?: (step: Progress) => void
 }
 
-/** A template or a prompt with an argument, as a completion names it. */
+/** A resource template or a prompt, as a completion request refers to it. */
 type CompletionRef = { type: 'ref/resource'; uri: string } | { type: 'ref/prompt'; name: string }
 
-/** What the tests need of a client, old or new. */
+/** The part of a client that the tests use, old or new. */
 export interface McpClient {
   listTools(): Promise<{ tools: { name: string }[] }>
   callTool(call: ToolCall): Promise<unknown>
@@ -42,18 +42,18 @@ export interface McpClient {
   close(): Promise<void>
 }
 
-/** What a person answers when the client asks them. */
+/** A person's response to an elicitation. */
 export type Reply = { action: 'accept'; content: Record<string, string | number | boolean> } | { action: 'decline' | 'cancel' }
 
 export interface Seat {
   url: string
   token: string
   client?: string
-  /** Another node, to which every POST goes. */
+  /** Another node that receives every POST. */
   postsTo?: string
-  /** Another node, to which answers to the server's own questions go. */
+  /** Another node that receives the answers to the server's own requests. */
   answersTo?: string
-  /** The person at this client; without one it says that nobody can be asked. */
+  /** The person at this client; without one, the client declares no support for elicitation. */
   person?: (question: string) => Reply
 }
 
@@ -91,7 +91,7 @@ async function connectOld(seat: Seat, path: string, sse: boolean): Promise<McpCl
   return Object.assign(client, { callWith }) as unknown as McpClient
 }
 
-/** Every kind of client there is in the wild, at every address it may be given. */
+/** Every kind of client in the wild, at every address it may be configured with. */
 export const clients: Record<string, (seat: Seat) => Promise<McpClient>> = {
   'v1 over SSE': (seat) => connectOld(seat, '/mcp/sse', true),
   'v1 over Streamable HTTP': (seat) => connectOld(seat, '/mcp', false),
@@ -112,7 +112,7 @@ export async function call(client: McpClient, name: string, args: Record<string,
   return (await client.callTool({ name, arguments: args })) as ToolAnswer
 }
 
-/** A call that must succeed, with every field of its answer. */
+/** A call that must succeed, in the detailed response format. */
 export async function result(client: McpClient, name: string, args: Record<string, unknown> = {}): Promise<any> {
   const answer = await call(client, name, { response_format: 'detailed', ...args })
   if (answer.isError) throw new Error(`${name}: ${answer.content[0]?.text}`)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** In a folder of its own, where it keeps what it made. */
+/** Runs a script in a separate folder, where it keeps its state. */
 function run(script: string, url = baton.url, cwd = folder): Promise<{ status: number; output: string; error: string }> {
   const path = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url))
   const env = { PATH: process.env['PATH'] ?? '', APP_URL: url, BATON_TOKEN: '' }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** Cells of the table that the protocol leaves empty, and why. */
+/** Combinations that the protocol rules out, and why. */
 const absent = {
   'v1 without state (2026-07-28)': 'The v1 client ends at 2025-11-25: it has no requests without a session.',
   'v1 that negotiates its version': 'It offers one version in initialize and takes what it gets: there is nothing to negotiate.',
@@ -32,7 +32,7 @@ const newTask = (title: string) => ann.do('POST', '/api/tasks', { project: 'web'
 const isThere = async (key: string) => (await ann.do('GET', `/api/tasks/${key}`)).deleted_at === null
 const agreeing = (reply: Reply, heard: string[]) => ({ person: (question: string) => (heard.push(question), reply) })
 
-/** What every client can do, whatever it speaks and wherever it was sent. */
+/** What every client can do, whichever protocol version and address it uses. */
 const cells: Record<string, Cell> = {
   'is told how to start': async (use) => {
     expect(await use(async (client) => client.getInstructions())).toContain('claim_task')

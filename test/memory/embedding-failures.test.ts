@@ -31,7 +31,7 @@ test('a batch is bounded by its characters, and one text is always taken', () =>
 })
 
 test('a text the model cannot take is set aside with a reason, and holds up no other', async () => {
-  // Every request that holds it is refused, as an endpoint does with what it takes for harmful or too long.
+  // Rejects every batch that contains the text, as an endpoint does with input that it considers harmful or too long.
   const picky = (response: Parameters<typeof answer>[0], request: Parameters<typeof answer>[1] & { authorization: string | undefined }) =>
     request.input.some((text) => text.includes('poison')) ? response.writeHead(400).end('{}') : answer(response, request)
   endpoint.odd.push(...Array.from({ length: 40 }, () => picky as (typeof endpoint.odd)[number]))
@@ -51,7 +51,7 @@ test('a text the model cannot take is set aside with a reason, and holds up no o
   expect(text).toContain('baton_vectors_missing{of="memories"} 0')
   const { items } = await person.do('GET', '/api/projects/web/memories/search?query=poison')
   expect(items[0].content).toContain('poison')
-  // As the runbook has it: once the reason is gone they are tried again.
+  // The runbook's statement: once the cause is gone, set-aside texts are retried.
   const [again = ''] =
     /`(with again as .*?)`/s.exec(readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8'))?.slice(1) ?? []
   await baton.look(again)

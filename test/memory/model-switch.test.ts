@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** A model of its own space: words hashed into so many buckets. */
+/** A model with a vector space of its own: words hashed into `dimensions` buckets. */
 function hashed(id: string, dimensions: number): Embeddings {
   const embed = (text: string) => {
     const vector = new Float32Array(dimensions)
@@ -66,7 +66,7 @@ test('another model is filled beside the first and takes its place at once, when
   expect(await runJob(baton, 'adoptEmbeddingModel')).toMatchObject({ state: 'next' })
   await runJob(baton, 'embedMemories', org)
   expect(await runJob(baton, 'adoptEmbeddingModel')).toMatchObject({ state: 'next' })
-  // A node with the old model goes on searching by it; one with the new model waits for the rest.
+  // A node with the old model keeps searching with it; one with the new model waits until all vectors are there.
   expect(await search('harbour')).toMatchObject({ mode: 'text' })
   use(first)
   expect(await search('harbour')).toMatchObject({ mode: 'hybrid' })

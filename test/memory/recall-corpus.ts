@@ -68,7 +68,7 @@ Ben: Passwords are hashed with Argon2, sixty-four megabytes each.
 
 const ask = (question: string, ...evidence: number[]) => ({ question, evidence: evidence.map(String) })
 
-/** Sixty things a team remembers, in the order they were said, and what somebody asks about them later. */
+/** Sixty memories of a team in chronological order, and questions about them. */
 export const corpus: Corpus = {
   memories,
   questions: [

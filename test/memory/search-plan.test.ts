@@ -29,13 +29,13 @@ beforeAll(async () => {
       from memories m where m.org_id = $1 and m.place <= 1000`,
     [side.org, model],
   )
-  // Vacuumed too: what waits to be put into an index would make it look more expensive than it is.
+  // Vacuumed too: entries pending insertion into an index would make it look more expensive than it is.
   await baton.look('vacuum analyze memories')
   await baton.look('analyze memory_embeddings')
 }, 120_000)
 afterAll(() => baton.close())
 
-/** So many memories of one project, without vectors. */
+/** Inserts `count` memories into one project, without vectors. */
 const fill = (owner: string[], count: number) =>
   baton.look(
     `insert into memories (org_id, id, scope, scope_id, project_id, place, content, trust, created_by, created_at, updated_at, embedded_as)

@@ -4,14 +4,14 @@ import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import type { Baton } from '../harness.ts'
 
-/** Runs a job of the worker here and now, in an organization or for the whole instance. */
+/** Runs a worker job immediately, in an organization or for the whole instance. */
 export async function runJob(baton: Baton, name: string, org: string = instanceLog, input: unknown = {}): Promise<any> {
   const operation = operations.get(name)
   if (!operation) throw new Error(`the registry has no operation ${name}`)
   return execute(baton.node.assembly.kernel, operation, system(org), input, { door: 'worker' })
 }
 
-/** Runs a job that goes in steps until it has no more to do; answers how much it removed. */
+/** Runs a job that works in steps until nothing is left, and returns how much it removed. */
 export async function runWhole(baton: Baton, name: string, input: unknown = {}): Promise<number> {
   let removed = 0
   for (let next = input; next;) {
@@ -22,7 +22,7 @@ export async function runWhole(baton: Baton, name: string, input: unknown = {}):
   return removed
 }
 
-/** Embeds all that an organization has stored. */
+/** Embeds everything that an organization has stored. */
 export async function embedAll(baton: Baton, org: string): Promise<number> {
   await runJob(baton, 'adoptEmbeddingModel')
   let all = 0

@@ -24,7 +24,7 @@ test('the alert rules are valid, fire in the case each is for, and are quiet oth
 }, 180_000)
 
 test('every metric that a rule names is one that we have', async () => {
-  // A counter or histogram with labels has no sample before the first event; its name is announced all the same.
+  // A labeled counter or histogram has no sample before its first event, but its name is exported anyway.
   const { text } = await send(baton.url, 'GET', '/metrics')
   const offered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   const named = new Set([...rules.matchAll(/\b(baton_\w+)/g)].map(([, name = '']) => name.replace(/_(bucket|count|sum)$/, '')))

@@ -29,7 +29,7 @@ test('callers that wait for a database connection are seen', async () => {
   onTestFinished(() => release())
   const place = { org: null, user: null }
   const waiting = () => metric(baton, 'baton_pool_connections{role="baton_auth",state="waiting"}')
-  // The first scrape opens connections of its own, and whoever waits gives up after two seconds.
+  // The first scrape opens connections of its own, and waiting for a connection times out after two seconds.
   await waiting()
   const work = Array.from({ length: baton.config.DATABASE_POOL + 3 }, () =>
     database.withRealm('identity', place, 'read', () => released).catch(() => {}),
@@ -90,7 +90,7 @@ test('the id of a request is in every line it writes, and in the jobs it leaves 
   expect(seen).toEqual([{ request_id: id, traceparent: trace }])
   const [job] = await baton.look<{ data: unknown }>("select data from jobs.job where name = 'purge'")
   expect(job?.data).toMatchObject({ origin: { request_id: id, traceparent: trace } })
-  // The worker goes on under the same id.
+  // The worker continues under the same request id.
   const ran: (Origin | undefined)[] = []
   const purge = operations.get('purge')
   const watched = {

@@ -4,11 +4,11 @@ import { plannedEachTime, plannedOnce, sql, type Tx } from '../../src/platform/p
 import { startBaton, type Baton } from '../harness.ts'
 import { Person, send } from '../person.ts'
 
-/** Named statements have their plan for good after five executions on a connection. */
+/** On each connection, a named statement gets its permanent plan after five executions. */
 const warmUp = 12
 const counted = 30
 const most = 6
-/** What gathers a whole hand-over. */
+/** Operations that assemble a whole handover. */
 const mostOf: Record<string, number> = { 'resume_session over MCP': 9 }
 
 let baton: Baton
@@ -23,7 +23,7 @@ beforeAll(async () => {
   baton = await startBaton({ DATABASE_POOL: '2' })
   await baton.look('create extension if not exists pg_stat_statements')
   await baton.look(`alter database ${baton.database} set pg_stat_statements.track_planning = on`)
-  // Of the time after that setting: connections keep what they began with.
+  // Started after that setting, because connections keep the value they began with.
   node = await baton.addNode()
   const registered = await baton.person()
   ann = new Person(node.address, { user: registered.user, token: registered.token, refresh_token: registered.refreshToken }, '')
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** A project in use: a hundred tasks in three columns, one with something of everything, and some of what else there is. */
+/** A project in use: a hundred tasks in three columns, one of them with something of every kind, and some other resources. */
 async function fill() {
   const project = await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
   await ann.do('POST', '/api/projects', { name: 'App', slug: 'app' })
@@ -227,7 +227,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'create_session over MCP': tool('create_session', () => ({ goals: [`Aim ${running++}`], project: 'web' })),
   'checkpoint_session over MCP': tool('checkpoint_session', () => ({ session: ids.agentSession, progress: `Step ${running++}` })),
   'end_session over MCP': async () => {
-    // Its first call for half a minute would be noted besides.
+    // Otherwise the call would also update seen_at, as an instance's first call in half a minute does.
     await baton.look('update agent_instances set seen_at = now()')
     await tool('end_session', () => ({ session: ids.agentSessions.pop(), outcome: `Done ${running++}` }))()
   },
@@ -251,7 +251,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   },
   'claim_task to renew a lease': tool('claim_task', () => ({ action: 'renew', ...held.at(-1) })),
   'claim_task to release a task': async () => {
-    // Its first call for half a minute would be noted besides.
+    // Otherwise the call would also update seen_at, as an instance's first call in half a minute does.
     await baton.look('update agent_instances set seen_at = now()')
     await tool('claim_task', () => ({ action: 'release', ...held.pop() }))()
   },
@@ -300,12 +300,12 @@ interface Cost {
   query: string
   calls: number
   plans: number
-  /** What one takes at least, in milliseconds: whatever else ran beside it made the others longer. */
+  /** The minimum in milliseconds: anything else that ran at the time made the others slower. */
   plan: number
   exec: number
 }
 
-/** What the calls cost in the database; what begins, ends and walls in a transaction is not counted, nor what the node does by itself, which comes with few of the calls. */
+/** The calls' cost in the database, without BEGIN, COMMIT, SET and the node's own background statements, which few of the calls coincide with. */
 async function costOf(call: () => Promise<unknown>): Promise<Cost[]> {
   for (let done = 0; done < warmUp; done++) await call()
   const [here] = await baton.look<{ oid: number }>('select oid from pg_database where datname = current_database()')
@@ -321,10 +321,10 @@ async function costOf(call: () => Promise<unknown>): Promise<Cost[]> {
 
 const sum = (costs: readonly Cost[], of: (cost: Cost) => number) => costs.reduce((total, cost) => total + of(cost), 0)
 
-/** A plan made once on a connection, or once more after the statistics have changed, is not made with every call. */
+/** Planned with every call, as opposed to once per connection, or again after the statistics have changed. */
 const isPlannedAgain = ({ plans, calls }: Cost): boolean => plans * 2 >= calls
 
-/** What is wrong with these costs, with all of them. */
+/** The violations of the limits, followed by all costs; empty if there are none. */
 function faultsOf(costs: readonly Cost[], limit = most): string[] {
   const perCall = Math.floor(sum(costs, ({ calls }) => calls) / counted)
   const [plan, exec] = [sum(costs.filter(isPlannedAgain), (one) => one.calls * one.plan), sum(costs, (one) => one.calls * one.exec)]
@@ -343,7 +343,7 @@ for (const [name, call] of Object.entries(calls)) {
   })
 }
 
-/** The same of what is asked of the database directly. */
+/** The same, for queries sent directly to the database. */
 const faultsIn = async (work: (tx: Tx, org: string) => Promise<unknown>) => {
   const place = { org: ann.user.personal_organization_id, user: ann.user.id }
   const { database } = node.assembly.kernel

@@ -8,7 +8,7 @@ import { LiveClient } from '../websocket/live-client.ts'
 import { quietLimit } from '../quiet-limit.ts'
 
 let baton: Baton
-/** Where it is ended: what one node ends must end on the others. */
+/** The node on which access is ended: it must end on the others too. */
 let elsewhere: string
 let slowest = 0
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const login = ({ user, password }: Person) => post('/api/auth/login', { email: u
 const run = (name: string, input = {}) =>
   execute(baton.node.assembly.kernel, operations.get(name)!, system(instanceLog), input, { door: 'worker' })
 
-/** Queues what is due and does it, as the worker would: each account by itself. */
+/** Queues the due erasures and runs them as the worker would, one job per account. */
 async function eraseDue(): Promise<string[]> {
   await baton.look("delete from jobs.job where name = 'eraseAccount'")
   await run('eraseAccounts')
@@ -75,7 +75,7 @@ test('an owner who leaves while the other closes their account is kept', async (
   url.pathname = `/${baton.database}`
   const closing = new pg.Client({ connectionString: url.href })
   await closing.connect()
-  // As far as closing an account has come just before it commits.
+  // The state of closing an account just before its commit.
   await closing.query("begin; select from memberships where role = 'owner' for update")
   await closing.query('update users set closed_at = now() where id = $1', [joe.user.id])
   const leaving = ivy.call('POST', '/api/organization/leave')

@@ -27,7 +27,7 @@ test('the only team somebody is in is theirs; a choice is kept across devices an
   expect(await bob.do('GET', '/api/team')).toMatchObject({ team: { handle: 'web-team', role: 'member' }, chosen: false })
   await ann.do('POST', '/api/teams/ops-team/members', { user: 'bob' })
   expect(await bob.do('GET', '/api/team')).toEqual({ team: null, chosen: false })
-  // A viewer of the organization chooses too: it changes nothing for anybody else.
+  // Viewers of the organization can choose too, because it changes nothing for anyone else.
   expect(await bob.do('PUT', '/api/team', { team: 'ops-team' })).toMatchObject({ team: { handle: 'ops-team' }, chosen: true })
   const device = bob.in('acme')
   await device.logInAgain()

@@ -19,7 +19,7 @@ const linkBy = async (person: Person, body: object = {}): Promise<{ id: string; 
 const accept = (person: Person, token: string) => person.call('POST', `/api/invites/${token}/accept`)
 const members = async (): Promise<string[]> => (await ann.do('GET', '/api/organization/members')).items.map((one: any) => one.handle)
 
-/** An account made with an invite, as whoever opens its link without one does. */
+/** Registers an account with an invite, as someone without an account does after opening its link. */
 async function registerWith(token: string, handle: string): Promise<Person> {
   const body = { email: `${handle}@example.com`, password: `password of ${handle}`, name: handle, handle, invite: token }
   const answer = await send(baton.url, 'POST', '/api/auth/register', body)
@@ -108,7 +108,7 @@ test('a link makes no second account where registration is by invitation, and no
     invite: token,
   })
   expect(refused.body).toMatchObject({ code: 'forbidden', reason: 'registration_closed' })
-  // The first one comes in by the setup link.
+  // The first user registers through the setup link.
   const setup = 'b'.repeat(43)
   await closed.look(
     "insert into auth.setup_links (hash, email, created_at, expires_at) values (sha256($1::bytea), 'first@example.com', now(), now() + interval '1 day')",

@@ -17,7 +17,7 @@ const day = minutes(24 * 60)
 const isMember = async (person: Person, organization = ann.organization): Promise<boolean> =>
   (await started.baton.look('select from memberships where org_id = $1 and user_id = $2', [organization, person.user.id])).length > 0
 
-/** The secret that was mailed to whom Ann has invited. */
+/** Invites someone as Ann; returns the invite's id and the secret from its mail. */
 async function invite(email: string, role = 'member'): Promise<{ id: string; token: string }> {
   const { id } = await ann.do('POST', '/api/organization/invites', { email, role })
   return { id, token: secretIn(await started.mails.next(email, 'invited you')) }
@@ -140,7 +140,7 @@ test('one address has one open invite, and its secret stands nowhere in the clea
 
 test('whom an impostor let into the personal organization is out once the address is proven by its owner', async () => {
   const [trap, accomplice] = [await started.baton.person('mine'), await started.baton.person('accomplice')]
-  // Made while mail was off, or before it had to be proven: today the server refuses both.
+  // Data from before mail was turned on or addresses had to be proven: today the server refuses both.
   await started.baton.look("insert into memberships (org_id, user_id, role) values ($1, $2, 'owner')", [
     trap.user.personal_organization_id,
     accomplice.user.id,

@@ -110,7 +110,7 @@ test('after 30 days a deleted organization is erased from every table, and nothi
   expect(await erase()).toBe(0)
 })
 
-/** How many rows every table has of an organization. */
+/** The number of rows that each table has for an organization. */
 async function rowsOf(organization: string): Promise<Record<string, number>> {
   const tables = await baton.look<{ name: string }>(`select format('%I.%I', n.nspname, c.relname) as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'

@@ -39,7 +39,7 @@ test('a team has projects by a grant and by a workspace, and each shows by which
     },
     { slug: 'spaced', role: 'editor', by: [{ workspace: 'Space', role: 'editor' }] },
   ])
-  // Who is not in the team sees that it is there, and none of its private projects.
+  // Someone outside the team sees that it exists, but none of its private projects.
   expect(await listed(cid)).toEqual([])
 })
 

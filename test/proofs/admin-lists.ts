@@ -5,11 +5,11 @@ interface Size {
   few: { users: number; teams: number }
   many: { users: number; teams: number }
   samples: number
-  /** How many times as long a list may take; few samples beside other tests say little. */
+  /** The allowed ratio of the times; a few samples next to other tests say little. */
   ratio: number
 }
 
-/** The lists of an administrator on a small and a large instance, asked in turns so that both have the same machine. */
+/** An administrator's lists on a small and a large instance, called alternately so that both see the same machine load. */
 export const proof = {
   name: 'admin-lists',
   claim: 'an administrator’s lists take as long with 100,000 users and 10,000 teams as with 1,000 users',
@@ -68,7 +68,7 @@ async function stage(baton: Baton) {
   }
 }
 
-/** Everybody has a personal organization, and each team is one of an organization of its own maker. */
+/** Everyone has a personal organization, and each team belongs to its creator's organization. */
 async function fill(baton: Baton, users: number, teams: number): Promise<void> {
   const { look } = baton
   await look('create table made (n integer, id uuid, org uuid)')

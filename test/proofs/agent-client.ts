@@ -4,7 +4,7 @@ import { quietLimit } from '../quiet-limit.ts'
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** An agent's client over SSE that, when its stream breaks or an answer stays away, connects again and repeats the call under the same key. */
+/** An agent's SSE client that reconnects when its stream breaks or an answer doesn't come, and repeats the call with the same key. */
 export class AgentClient {
   readonly #url: string
   readonly #token: string
@@ -34,7 +34,7 @@ export class AgentClient {
     return client
   }
 
-  /** Repeats until an answer comes; a refusal by the server is an answer. */
+  /** Retries until it gets an answer; an error from the server counts as one. */
   async call(name: string, args: Record<string, unknown>, within: number): Promise<{ result: Record<string, any>; isError: boolean }> {
     const until = Date.now() + quietLimit(within)
     for (;;) {

@@ -6,7 +6,7 @@ import { ownFiles, storeRepository, work } from '../assistant/stored-repository.
 import type { Baton } from '../harness.ts'
 
 interface Size {
-  /** Which files of this repository are indexed. */
+  /** Which files of this repository are indexed, as a pattern. */
   files: RegExp
   vectors: boolean
 }
@@ -16,7 +16,7 @@ const all = JSON.parse(readFileSync(new URL('../assistant/questions.json', impor
   path: string
 }[]
 
-/** For 50 questions about this repository's own code: is the file that answers among the ten passages that a model would be sent? */
+/** For 50 questions about this repository's own code: is the file with the answer among the ten passages sent to the model? */
 export const proof = {
   name: 'assistant-recall',
   claim: 'questions about the code find the file that answers them',

@@ -4,16 +4,16 @@ import type { Baton } from '../harness.ts'
 import { startProgram } from './programs.ts'
 
 interface Size {
-  /** After the start, without load. */
+  /** How long after the start it is measured, without load. */
   seconds: number
-  /** Megabytes that server and worker may hold each. */
+  /** Megabytes that the server may use; `worker` is the same for the worker. */
   server: number
   worker: number
-  /** Database connections that both may hold together when nobody asks for anything. */
+  /** Database connections that both together may hold while idle. */
   connections: number
 }
 
-/** What the two processes of an instance hold while nobody uses it. The model of vectors is loaded by its first use. */
+/** What an instance's two processes hold while idle. The embedding model is only loaded on first use. */
 export const proof = {
   name: 'at-rest',
   claim: 'a server and a worker that nobody uses hold little memory and few connections',
@@ -23,7 +23,7 @@ export const proof = {
   async run(baton: Baton, { seconds, server: serverMost, worker: workerMost, connections: most }: Size): Promise<Record<string, number>> {
     const held = async () => (await connectionsOf(baton)) - before
     const before = await connectionsOf(baton)
-    // As the image starts them.
+    // The environment that the image sets.
     const production = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
     const [server, worker] = [await startProgram(baton, 'serve', production), await startProgram(baton, 'worker', production)]
     try {

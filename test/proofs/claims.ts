@@ -6,7 +6,7 @@ interface Size {
   tasks: number
 }
 
-/** Many clients ask for the next ready task until there is none: every task is given once. */
+/** Many clients claim the next ready task until none is left: every task is handed out once. */
 export const proof = {
   name: 'claims',
   claim: 'every ready task is claimed once, none twice',

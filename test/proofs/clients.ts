@@ -12,7 +12,7 @@ const left = {
   memories: ['Greetings stand in src/hello.ts.'],
 }
 
-/** Real programs with a scripted model do a day's work; what counts is what is left of it in Baton. */
+/** Real programs with a scripted model do a day's work; what counts is what they leave behind in Baton. */
 export const proof = {
   name: 'clients',
   claim: 'the programs people use do a day’s work in Baton, set up as docs/clients.md says',

@@ -13,7 +13,7 @@ interface Size {
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Two server processes and a worker behind a round-robin proxy, one of them killed in the middle. */
+/** Two server processes and a worker behind a round-robin proxy; one server is killed halfway. */
 export const proof = {
   name: 'cluster',
   claim:
@@ -75,7 +75,7 @@ export const proof = {
   },
 }
 
-/** Every client makes its share of the calls; each must be answered within the time, under its own key. */
+/** Every client makes its share of the calls, each with its own key; each must be answered within `within` milliseconds. */
 async function callAll(clients: readonly AgentClient[], calls: number, word: string, within: number) {
   const acknowledged: string[] = []
   const slowest: number[] = []

@@ -13,7 +13,7 @@ interface Size {
   deliveries: number
 }
 
-/** A large repository read by few requests, and webhooks that get lost, come twice and in another order. */
+/** A large repository read with few requests, and webhooks that get lost, arrive twice and out of order. */
 export const proof = {
   name: 'code-sync',
   claim:
@@ -38,7 +38,7 @@ export const proof = {
   },
 }
 
-/** Connected without its job: the sync is run by hand and its requests counted. */
+/** A connected repository whose sync is run by hand, so that its requests can be counted. */
 async function connected(world: WithGitHub, repository: HostRepository): Promise<{ ann: Person; sync(): Promise<string[]>; id: string }> {
   const { baton, github } = world
   const ann = await ownerOf(world, repository)
@@ -53,7 +53,7 @@ async function connected(world: WithGitHub, repository: HostRepository): Promise
   return { ann, sync, id }
 }
 
-/** Until no job of this repository waits or runs. */
+/** Waits until no job of this repository is queued or running. */
 async function settled(baton: Baton, id: string): Promise<void> {
   const open = `select from repositories r where r.id = $1 and (r.wanted_at is not null or r.claim_id is not null or r.checked_at is null)
     union all select from jobs.job where name = 'syncRepository' and state in ('created', 'retry', 'active') and data->>'repository_id' = $1::text`
@@ -102,7 +102,7 @@ async function disturb(world: WithGitHub, wanted: number): Promise<Record<string
     github.deliveries.held = []
     while (github.deliveries.sent.length - before < Math.min(100, wanted - made)) await act(repository, random)
     made += github.deliveries.sent.length - before
-    // A third never arrives, a third comes twice, and none of them in order.
+    // A third is lost, a third arrives twice, and the order is shuffled.
     const done = await github.deliveries.release(
       () => Math.floor(random() * 3),
       (all) => shuffled(all, random),
@@ -120,7 +120,7 @@ async function disturb(world: WithGitHub, wanted: number): Promise<Record<string
   await other.ann.do('POST', `/api/repos/${other.id}/sync`, {})
   const different = await compare(baton, one.id, other.id)
   if (different.length > 0) throw new Error(`not as a fresh sync has it: ${different.join(', ')}`)
-  // A delivery that changes nothing is no news.
+  // A delivery that changes nothing emits no event.
   const events = () => baton.look("select from events where org_id = $1 and type = 'repository.synced'", [one.ann.organization])
   const told = (await events()).length
   for (const delivery of github.deliveries.sent.slice(-20)) await github.deliveries.send(delivery, { guid: `again-${delivery.id}` })
@@ -146,7 +146,7 @@ async function compare(baton: Baton, one: string, other: string): Promise<string
     if (JSON.stringify(mine) !== JSON.stringify(fresh)) different.push(`${table} (${mine.length} and ${fresh.length} rows)`)
     if (mine.length === 0) different.push(`${table} is empty`)
   }
-  // Of history a fresh sync reads the newest part; what was read before stays.
+  // A fresh sync reads only the newest part of the history; commits that were read earlier stay.
   const known = new Set(await rows('repository_commits', 'sha, subject', one))
   if ((await rows('repository_commits', 'sha, subject', other)).some((row) => !known.has(row))) different.push('repository_commits')
   const heads = await baton.look(
@@ -156,7 +156,7 @@ async function compare(baton: Baton, one: string, other: string): Promise<string
   return heads.length === 1 ? different : [...different, 'head_sha']
 }
 
-/** Something that happens at a host all day. */
+/** A random everyday action on the host. */
 async function act(repository: HostRepository, random: () => number): Promise<void> {
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
   const number = Math.floor(random() * 1_000_000)
@@ -192,7 +192,7 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
     .map(([, one]) => one)
 }
 
-/** The same run every time. */
+/** A seeded random generator, so that every run is the same. */
 function mulberry(seed: number): () => number {
   let state = seed
   return () => {

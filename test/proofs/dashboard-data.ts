@@ -7,9 +7,9 @@ interface Size {
   tasks: number
   agents: number
   active: number
-  /** How long the wall is watched. */
+  /** How long the wall of agents is observed. */
   seconds: number
-  /** A machine busy with other tests is slow by more than its load says: the short form only notices a page that hangs. */
+  /** A machine busy with other tests is slower than its load suggests, so the short form only catches a page that hangs. */
   maxFirstCard: number
 }
 
@@ -17,7 +17,7 @@ const maxRequests = 20
 const maxBytes = 1_000_000
 const maxWallBytes = 200_000
 
-/** What came over the wire since the last look, compressed as it came; of the page's own files only the bytes count. */
+/** Counts requests and bytes since the last reset, compressed as transferred; for the page's own files, only the bytes. */
 async function meter(devtools: CDPSession) {
   const count = { requests: 0, bytes: 0 }
   await devtools.send('Network.enable')
@@ -29,7 +29,7 @@ async function meter(devtools: CDPSession) {
   return count
 }
 
-/** A large board and a wall of many agents in a real Chromium: how much is read, and how soon there is something to see. */
+/** A large board and a wall of many agents in real Chromium: how much is read, and how soon something is visible. */
 export const proof = {
   name: 'dashboard-data',
   claim:

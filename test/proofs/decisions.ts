@@ -25,7 +25,7 @@ const choices = ['Up', 'Down']
 const wins = (answers: readonly Answer[]): number => answers.filter(({ status }) => status === 200).length
 const conflicts = (answers: readonly Answer[]): number => answers.filter(({ status }) => status === 409).length
 
-/** What waits for a person is decided once, whoever else decides or however late it is; and it is on their phone soon. */
+/** Whatever waits for a person is decided once, whoever else decides and however late, and it reaches their phone soon. */
 export const proof = {
   name: 'decisions',
   claim:
@@ -60,7 +60,7 @@ export const proof = {
   },
 }
 
-/** Two people, each twice; with a deadline, some of the four come before it and some after. */
+/** Two people answer twice each; with a deadline, some of the four answers come before it and some after. */
 async function answers(ann: Person, bob: Person, key: string, deadline: Date | null): Promise<Race> {
   const answer_by = deadline ? { answer_by: deadline.toISOString() } : {}
   const { id } = await ann.do('POST', `/api/tasks/${key}/comments`, { body: 'Up or down?', choices, ...answer_by })
@@ -76,12 +76,12 @@ async function answers(ann: Person, bob: Person, key: string, deadline: Date | n
   return { won: wins(given), stored, refused: conflicts(given), tries: given.length }
 }
 
-/** A signature, two refusals and the end of its time, all at once. */
+/** A signature, two refusals and the expiry, all at once. */
 async function dangerousActions(baton: Baton) {
   const owner = await baton.person()
   const machine = await TestMachine.pair(owner)
   const actions = JSON.stringify([{ name: 'wipe', description: '', risk: 'danger', schema: {} }])
-  // Connected by what the database says: what is approved stays where it is.
+  // Connected only in the database, so approved actions stay where they are.
   await baton.look('update tunnels set fence = 1, node_id = gen_random_uuid(), last_seen_at = now(), actions = $2 where id = $1', [
     machine.id,
     actions,
@@ -117,7 +117,7 @@ async function dangerousActions(baton: Baton) {
   }
 }
 
-/** From the call that asks a person for something to the message in their browser, through a real worker and a push service that decrypts. */
+/** Times from the call that needs a person to the message in their browser, through a real worker and a push service that decrypts. */
 async function pushTimes(baton: Baton, pushes: number): Promise<number[]> {
   const service = await startPushService()
   const key = createECDH('prime256v1')

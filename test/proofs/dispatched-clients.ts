@@ -17,12 +17,12 @@ import { DispatchScene, freePort } from '../machines/runs/dispatch-scene.ts'
 import { startProgram } from './programs.ts'
 
 const page = readFileSync(new URL('../../docs/dispatch.md', import.meta.url), 'utf8')
-/** The clients that docs/dispatch.md writes out. */
+/** The client definitions in docs/dispatch.md. */
 const written = Object.assign({}, ...[...page.matchAll(/```json\n([^`]+)```/g)].map(([, text = '']) => clientsOf(JSON.parse(text))))
 function clientsOf(value: { runs?: { clients: Record<string, Client> } } & Record<string, Client>): Record<string, Client> {
   return value.runs?.clients ?? value
 }
-/** The commands of its table of clients over ACP. */
+/** The commands in its table of ACP clients. */
 const tabled = new Map(
   [...page.matchAll(/^\| (.+ over ACP) \| `(\[.+\])` \|$/gm)].map(([, name = '', command = '']) => [name, JSON.parse(command)]),
 )
@@ -32,7 +32,7 @@ interface Dispatched {
   program: Program
   package: Package
   client: Client
-  /** Files of its home that name the scripted model. */
+  /** Files in its home directory that configure the scripted model. */
   files?: Program['files']
   env?: Record<string, string>
 }
@@ -45,7 +45,7 @@ const byCommand = (program: Program, client: string, more: Partial<Dispatched> =
 }
 
 const codexModel = { files: ({ model }: Stage) => ({ '.codex/config.toml': codexConfig(model) }) }
-/** Its own settings hold the model alone: Baton comes with the run. */
+/** Its own settings configure only the model: Baton's MCP server comes with the run. */
 const opencodeModel = {
   files: (stage: Stage) => {
     const { mcp: _, ...rest } = JSON.parse(opencode.files?.(stage)['work/opencode.json'] ?? '{}')
@@ -55,7 +55,7 @@ const opencodeModel = {
 const geminiModel = { env: { GEMINI_MODEL: 'gemini-2.5-flash' } }
 const geminiOverAcp = overAcp(geminiCli, geminiModel)
 
-/** Real programs are started by a real machine for a task that a person assigned; only their models are scripted. */
+/** A real machine starts real programs for a task that a person assigned; only their models are scripted. */
 export const proof = {
   name: 'dispatched-clients',
   claim: 'the programs people use are dispatched as docs/dispatch.md says, and complete their task over MCP',
@@ -71,7 +71,7 @@ export const proof = {
     byCommand(opencode, 'opencode', opencodeModel),
   ],
   async run(baton: Baton, chosen: readonly Dispatched[]): Promise<Record<string, string>> {
-    // Gemini CLI reads no settings below a folder that others can write to, such as /tmp.
+    // Gemini CLI ignores settings below a folder that others can write to, such as /tmp.
     const before = process.env['TMPDIR']
     const folder = mkdtempSync(join(homedir(), '.baton-dispatched-'))
     process.env['TMPDIR'] = folder
@@ -99,7 +99,7 @@ async function dispatched(baton: Baton, url: string, one: Dispatched, at: number
   const scene = await DispatchScene.prepare(await (await baton.person(`ann${at}`)).createOrganization(`acme${at}`))
   const home = mkdtempSync(join(tmpdir(), 'baton-dispatched-'))
   const script: Script = async (model) => {
-    // The only task of its project, whose key the prompt has.
+    // The only task of its project; the prompt contains its key.
     const task = 'WEB-1'
     assert.match(await model.told, /\bWEB-1\b/)
     const fence = valueIn(await mustUse(model, 'claim_task', { task }), 'fence')
@@ -135,7 +135,7 @@ async function dispatched(baton: Baton, url: string, one: Dispatched, at: number
   }
 }
 
-/** What a person's own environment would hold: the program, its home and its model. */
+/** What a person's environment would provide: the program, its home directory and its model. */
 function surroundings({ program, env }: Dispatched, stage: Stage): Record<string, string> {
   const path = [...(program.path?.(stage) ?? []), join(stage.folder, 'node_modules/.bin'), dirname(process.execPath), '/usr/bin', '/bin']
   return { ...program.env(stage), ...env, PATH: path.join(':'), HOME: stage.home }

@@ -7,20 +7,20 @@ import { send } from '../person.ts'
 
 interface Size {
   texts: number
-  /** The least share of the bare thread's speed that documents are embedded at; null: only told. */
+  /** The minimum share of the bare thread's speed for documents; null: only reported. */
   share: number | null
 }
 
-/** Milliseconds; on a machine that is late by more with nothing to do, half as much again as that. */
+/** Milliseconds; 1.5 times the idle delay if that is more, for a machine that is late even when idle. */
 const allowed = (idle: number) => Math.max(20, idle * 1.5)
 
-/** Sentences of the length of a memory, about forty tokens. */
+/** A sentence as long as a typical memory, about forty tokens. */
 const memory = (at: number): string =>
   `Memory ${at}: the deploy of service ${at % 17} waits for the review of its migration, because the index on table ${at % 29} was built without concurrently.`
 
 /**
- * The server's own event loop, measured while it embeds and answers requests; then how much a worker gets done with one and two threads, and
- * with one when it reads documents from the database and stores their vectors there.
+ * Measures the server's event loop while it embeds and answers requests; then the throughput of a worker with one and two threads, and with one
+ * that reads documents from the database and stores their vectors there.
  */
 export const proof = {
   name: 'embedding',
@@ -33,7 +33,7 @@ export const proof = {
     await embeddings.embed(['warm up'], 'query')
     await send(baton.url, 'GET', '/health')
     const idle = await delays(baton, new Promise((resolve) => setTimeout(resolve, 1000)))
-    // Others on the same machine only make it worse: the best of three is nearest to our own.
+    // Other load on the machine only makes it worse: the best of three is closest to our own delay.
     let busy = await delays(baton, embeddings.embed(memories, 'passage'))
     for (let more = 0; more < 2 && busy.p99 >= allowed(idle.p99); more++) busy = await delays(baton, embeddings.embed(memories, 'passage'))
     if (!(busy.p99 < allowed(idle.p99))) throw new Error(`the event loop was late by ${busy.p99} ms at p99`)
@@ -57,7 +57,7 @@ export const proof = {
   },
 }
 
-/** How much later than its time a timer of 1 ms fires while something goes on and requests are answered. */
+/** How late a 1 ms timer fires while `something` runs and requests are answered. */
 async function delays(baton: Baton, something: Promise<unknown>): Promise<{ p99: number; worst: number }> {
   const resolution = 1
   const histogram = monitorEventLoopDelay({ resolution })
@@ -71,7 +71,7 @@ async function delays(baton: Baton, something: Promise<unknown>): Promise<{ p99:
   return { p99: late(histogram.percentile(99)), worst: late(histogram.max) }
 }
 
-/** So many documents of one organization, from the database and back into it, a second. */
+/** Documents per second for one organization, from the database and back into it. */
 async function documents(baton: Baton, texts: string[]): Promise<number> {
   const { user } = await baton.person()
   const org = user.personal_organization_id
@@ -90,7 +90,7 @@ async function documents(baton: Baton, texts: string[]): Promise<number> {
   return Math.round((texts.length / (performance.now() - started)) * 1000)
 }
 
-/** The time of the processors tells more than the clock where others work on the same machine. */
+/** CPU time says more than wall-clock time when others use the same machine. */
 async function throughput(threads: number, memories: string[]): Promise<{ perSecond: number; cpu: number }> {
   const embeddings = createLocalEmbeddings({ folder: modelFolder(process.env), threads, onChange: () => {} })
   try {

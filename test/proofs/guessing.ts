@@ -8,7 +8,7 @@ interface Size {
   guesses: number
 }
 
-/** Parallel guesses at one mailed code through two nodes; each comes from an address of its own, as an attacker's would. */
+/** Parallel guesses at one mailed code through two nodes, each from a different address, as an attacker's would be. */
 export const proof = {
   name: 'guessing',
   claim: 'of parallel guesses at one code at most five are looked at',
@@ -37,7 +37,7 @@ export const proof = {
     const [row] = await baton.look<{ tries: number }>("select tries from auth.mailings where email = $1 and kind = 'code'", [email])
     const looked = row?.tries ?? 0
     const refused = answers.filter(({ status }) => status === 401).length
-    // By then the code is dead even for whoever has it.
+    // By then the code is invalid even for someone who knows it.
     const letIn = (await guess(code, guesses)).status === 200 ? 1 : 0
     await Promise.all(nodes.map((node) => node.close()))
     if (looked > 5 || refused < guesses || letIn > 0) {

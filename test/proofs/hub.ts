@@ -9,17 +9,17 @@ import { startProgram, type Program } from './programs.ts'
 interface Size {
   sockets: number
   events: number
-  /** Of the bare fan-out. */
+  /** The minimum fan-out rate, relative to the bare one. */
   least: number
   fault?: Target['fault']
 }
 
-/** As many tasks as one request changes: their events are committed, and so delivered, together. */
+/** The number of tasks that one request changes: their events are committed, and so delivered, together. */
 const batch = 100
-/** Quiet, at full size. CI runs other tests beside the short form, and a share of the machine is what the ratio measures there. */
+/** `full` runs on a quiet machine. CI runs other tests beside `short`, where the ratio partly measures its share of the machine. */
 const leastRatio = { full: 0.5, short: 0.2 }
 
-/** Two nodes as processes of their own, every socket in a third, all on the loopback. */
+/** Two nodes as separate processes, and all sockets in a third, over loopback. */
 export const proof = {
   name: 'hub',
   claim:
@@ -37,7 +37,7 @@ export const proof = {
       const query = new URLSearchParams({ token: person.token, organization: person.organization ?? '' })
       const urls = programs.map((program) => `${program.url.replace('http', 'ws')}/api/ws?${query}`)
       await clients.open({ urls, sockets, fault })
-      // First nothing but fan-out, then the same with every socket cut once on the way.
+      // First only fan-out, then the same with every socket cut once along the way.
       const half = events / 2
       let busy = 0
       for (let sent = batch; sent <= half; sent += batch) {
@@ -45,7 +45,7 @@ export const proof = {
         busy += (await clients.seen(sent)).busy_ms
       }
       const perSecond = (half * sockets) / (busy / 1000)
-      // Writers and sockets at once: what is written while a socket is away is what resuming is for.
+      // Write and reconnect concurrently: events written while a socket is away are what resuming is for.
       await Promise.all([clients.reconnect(), writeOn(write, (events - half) / batch)])
       const tally = await clients.seen(events)
       const bare = await bareFanOut(baton, await sample(), sockets, half)
@@ -66,12 +66,12 @@ export const proof = {
   },
 }
 
-/** What must hold of the figures; each part of it is shown to fail by what the tests plant. */
+/** The conditions on the figures; the tests plant a fault for each to show that it can fail. */
 export function judge(figures: { sockets: number; events: number; ratio: number; least: number }, tally: Tally): void {
   const wrong = [
     tally.gaps > 0 && `${tally.gaps} gaps`,
     tally.doubled > 0 && `${tally.doubled} doubled`,
-    // Whoever is told to read its state again may have seen fewer events; nobody else may.
+    // Only a socket that was told to resync may have seen fewer events.
     tally.resyncs === 0 && tally.deliveries !== figures.sockets * figures.events && `${tally.deliveries} deliveries`,
     tally.reconnects !== figures.sockets && `${tally.reconnects} reconnects`,
     figures.ratio < figures.least && `fan-out at ${figures.ratio} of the bare one`,
@@ -94,7 +94,7 @@ function end(program: Program): void {
   program.stop()
 }
 
-/** An organization whose tasks are all changed by one request, over and over. */
+/** An organization whose tasks are all changed by one request, repeatedly. */
 async function writer(url: string) {
   const registered = await Person.register(url, `hub-${Date.now().toString(36)}`)
   const person = await registered.createOrganization(`hub-${Date.now().toString(36)}`)
@@ -106,7 +106,7 @@ async function writer(url: string) {
   const write = async () => {
     await person.do('PATCH', '/api/tasks/bulk', { tasks: keys, changes: { priority: ++turn % 2 ? 'high' : 'low' } })
   }
-  /** A frame as long as ours are. */
+  /** A frame of realistic length. */
   const sample = async () => {
     const { items } = await person.do('GET', '/api/activity?type=task.updated&limit=1')
     const { data, ...row } = await person.do('GET', `/api/activity/${items[0].seq}`)
@@ -120,7 +120,7 @@ async function writeOn(write: () => Promise<void>, times: number): Promise<void>
   for (let count = 0; count < times; count++) await write()
 }
 
-/** The same number of frames of the same length to the same number of sockets, in the same batches. */
+/** The same number of frames of the same length, to the same number of sockets in the same batches. */
 async function bareFanOut(baton: Baton, body: string, sockets: number, events: number): Promise<number> {
   const channel = `bare-${Date.now()}`
   const nodes = await Promise.all([startBare(baton, channel), startBare(baton, channel)])

@@ -7,27 +7,27 @@ import { percentile } from './outages/load.ts'
 import { startProgram } from './programs.ts'
 
 interface Size {
-  /** Programs start with work of their own: models, schedules, the first look at everything. */
+  /** Seconds to settle: programs start with work of their own, such as models, schedules and first scans. */
   settling: number
   seconds: number
-  /** On a busy machine they take longer: how often it is looked again whether they have come to rest. */
+  /** How often to check again whether they have settled, which takes longer on a busy machine. */
   looks: number
-  /** Each in an organization of its own. */
+  /** Each subscribed to a different organization. */
   sockets: number
-  /** For so long nothing happens on them. */
+  /** How long nothing happens on them. */
   silence: number
   requests: number
-  /** Statements a second of server and worker together, at most. */
+  /** The maximum number of statements per second of server and worker together. */
   statements: number
-  /** Share of one core of server and worker together; null: only told. */
+  /** The maximum share of one core for server and worker together; null: only reported. */
   core: number | null
-  /** How many times its 99th percentile without sockets an unrelated request may take; null: only told. */
+  /** The maximum 99th percentile of an unrelated request relative to that without sockets; null: only reported. */
   slowdown: number | null
 }
 
 const ticksPerSecond = 100
 
-/** A server and a worker that nobody uses, then with many sockets on which nothing happens. */
+/** An idle server and worker, then with many sockets on which nothing happens. */
 export const proof = {
   name: 'idle',
   claim: 'a server and a worker that nobody uses cost next to nothing, and sockets on which nothing happens slow nobody down',
@@ -99,8 +99,8 @@ export const proof = {
 const round = (value: number): number => Math.round(value * 100) / 100
 
 /**
- * Everything that was sent to the database of this test, beginnings and ends of transactions too; not what is looked at from here, nor what the
- * database asks itself to check a foreign key.
+ * All statements sent to this test's database, including begin and commit, but without those of the test itself or the database's own foreign key
+ * checks.
  */
 async function statementsOf(baton: Baton): Promise<number> {
   const [row] = await baton.look<{ calls: number }>(
@@ -111,7 +111,7 @@ async function statementsOf(baton: Baton): Promise<number> {
   return row?.calls ?? 0
 }
 
-/** Seconds of CPU that a process has had. */
+/** CPU seconds that a process has used. */
 function cpuOf(pid: number | undefined): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = stat
@@ -131,7 +131,7 @@ async function times(person: Person, requests: number): Promise<number[]> {
   return measured
 }
 
-/** The person's own, copied: creating thousands through the API would be a test of that. */
+/** Inserted directly: creating thousands through the API would test the API. */
 async function organizationsOf(baton: Baton, person: Person, count: number): Promise<string[]> {
   const rows = await baton.look<{ id: string }>(
     `with made as (

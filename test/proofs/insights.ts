@@ -13,7 +13,7 @@ interface Size {
   seed?: number
 }
 
-/** A question about some projects, and whom to ask it for. */
+/** A query about some projects, with its filters. */
 interface Asked {
   operation: 'getInsights' | 'getProjectInsights'
   slug?: string
@@ -27,7 +27,7 @@ interface Asked {
 const maxAsked = 60
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Projects live through random weeks; what insights answer of them is counted by hand from the raw log. */
+/** Projects go through random weeks; what insights report about them is compared with a count by hand over the raw log. */
 export const proof = {
   name: 'insights',
   claim: 'insights: every figure is what a count by hand over the raw log comes to, and a forecast holds as often as it says',
@@ -59,7 +59,7 @@ export const proof = {
     }
     await Promise.all(Array.from({ length: shards }, (_, shard) => work(shard)))
     if (counts.different > 0) throw new Error(`${counts.different} figures differ from a count by hand`)
-    // The last question is about everything, in which most mistakes show; the others are asked if it tells nothing.
+    // The last question covers everything and shows most mistakes; the others are only asked if it shows nothing.
     const { planted, unnoticed } = await plantMutants(async () => {
       for (const { studio, told, asked } of stages)
         for (const one of asked.toReversed().slice(0, maxAsked)) if ((await compare(baton, studio, told, one)).length > 0) return true
@@ -77,7 +77,7 @@ function questionsAbout(random: Random, { agents }: Studio, { project, slug, fro
   const whole = { operation: 'getProjectInsights', slug, projects: new Set([project]) } as const
   const first = from + random.below(Math.max(1, to - from))
   const last = first + random.below(Math.max(1, to - first))
-  // What happens at midnight belongs to the day that begins.
+  // An event at midnight belongs to the day that begins.
   const edges = midnights.slice(0, 4).flatMap((midnight) => [
     { ...whole, from: dayOf(midnight), to: dayOf(to) },
     { ...whole, from: dayOf(from), to: dayOf(midnight - day) },
@@ -94,7 +94,7 @@ function questionsAbout(random: Random, { agents }: Studio, { project, slug, fro
 const logs = new WeakMap<Studio, Promise<RawEvent[]>>()
 
 async function compare(baton: Baton, studio: Studio, told: Told, { operation, slug, projects, ...narrowed }: Asked): Promise<string[]> {
-  // Nothing is written any more once it is asked: the log is read once.
+  // Nothing is written anymore by the time questions are asked, so the log is read once.
   const log =
     logs.get(studio) ??
     baton.look<RawEvent>('select at, type, user_id, agent_id, project_id, subject_id, data from events where org_id = $1 order by seq', [
@@ -108,7 +108,7 @@ async function compare(baton: Baton, studio: Studio, told: Told, { operation, sl
   return differences(answer, hand, narrowed.label === undefined)
 }
 
-/** Histories of which the end is kept back: how often it came by the day that was foretold. */
+/** Holds back the end of random histories: how often the work was finished by the forecast day. */
 function foresee(count: number, seed: number): { p50: number; p85: number } {
   const held = { p50: 0, p85: 0 }
   for (let run = 0; run < count; run++) {
@@ -134,7 +134,7 @@ function foresee(count: number, seed: number): { p50: number; p85: number } {
   return { p50: held.p50 / count, p85: held.p85 / count }
 }
 
-/** Some team's days: a rate of its own, slow weekends, good and bad weeks, and some bursts. */
+/** A team's daily throughput: its own rate, slow weekends, good and bad weeks, and some bursts. */
 function pace(random: Random): () => number {
   const rate = 0.3 + random.next() * 3
   const [weekend, unrest, burst] = [random.next(), random.next() * 0.5, random.next() * 0.1]
@@ -143,7 +143,7 @@ function pace(random: Random): () => number {
     at = (at + 1) % 7
     if (at === 0) week = 1 - unrest + random.next() * 2 * unrest
     const mean = rate * week * (at >= 5 ? weekend : 1) * (random.chance(burst) ? 4 : 1)
-    // Poisson, by multiplying.
+    // A Poisson sample by multiplying uniform random numbers.
     let [product, number] = [random.next(), 0]
     for (const limit = Math.exp(-mean); product > limit; product *= random.next()) number++
     return number

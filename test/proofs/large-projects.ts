@@ -10,15 +10,15 @@ interface Size {
   many: number
   eventsPerTask: number
   rounds: number
-  /** Which calls: all, or those that are used most. */
+  /** Which calls: all, or the most used. */
   of: 'all' | 'most used'
-  /** How many times as much of the database a call may touch, and how many times as long it may take; null: only told. */
+  /** The allowed ratio of database pages touched, and of the time (`time`); null: only reported. */
   pages: number | null
   time: number | null
 }
 
 const tokenLife = 15 * 60_000
-/** Below this many pages a call is cheap, whatever the ratio: a page of a list by three filters looks at some fifty tasks in a project of any size. */
+/** Fewer pages than this are cheap whatever the ratio: a list page with three filters reads some fifty tasks in a project of any size. */
 const cheap = 75
 
 interface Figures {
@@ -26,7 +26,7 @@ interface Figures {
   ms: number
 }
 
-/** The same calls in two organizations whose projects differ only in size, in turns so that both have the same machine. */
+/** The same calls in two organizations whose projects differ only in size, made alternately so that both see the same machine load. */
 export const proof = {
   name: 'large-projects',
   claim: 'a call takes as long in a project of 200,000 tasks and a million events as in one of 1,000 tasks',
@@ -81,7 +81,7 @@ export const proof = {
   },
 }
 
-/** Undefined: nothing in these projects can be named for this call. */
+/** Undefined if these projects contain nothing that the call could name. */
 async function compare(baton: Baton, call: Call, places: readonly [Place, Place], size: Size): Promise<[Figures, Figures] | undefined> {
   let number = 0
   const make = async (place: Place): Promise<number> => {
@@ -92,7 +92,7 @@ async function compare(baton: Baton, call: Call, places: readonly [Place, Place]
     await call.after?.(place, answer)
     return taken
   }
-  // A statement is planned for its values until it is known often enough: what counts is how it runs from then on.
+  // A statement gets custom plans until it has run often enough; only its later executions count.
   for (let round = 0; round < 2; round++) for (const place of places) if (Number.isNaN(await make(place))) return undefined
   const times: [number[], number[]] = [[], []]
   const pages: [number[], number[]] = [[], []]
@@ -102,11 +102,11 @@ async function compare(baton: Baton, call: Call, places: readonly [Place, Place]
     return (['pages', 'ms'] as const).every((what) => ratioOf(what, a, b) <= (size[limits[what]] ?? Number.POSITIVE_INFINITY))
   }
   for (let time = 0; time < 3 && (time === 0 || !steady()); time++) {
-    // One sample of the statistics may lead to a poor plan; what grows does so with every sample.
+    // A single sample of the statistics can lead to a poor plan; real growth shows with every sample.
     if (time > 0) await baton.look('analyze')
     for (let round = 0; round < size.rounds; round++)
       for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) times[side].push(await make(places[side]))
-    // Followers, sweeps and jobs touch pages of their own meanwhile, so that the least is the call's: what grows is in every one of them.
+    // Followers, sweeps and jobs touch pages meanwhile, so the minimum is the call's own: real growth shows in every measurement.
     for (let round = 0; round < (time === 0 ? Math.min(size.rounds, 3) : 10); round++) {
       for (const side of [0, 1] as const) {
         const before = await pagesTouched(baton)
@@ -124,7 +124,7 @@ function ratioOf(what: keyof Figures, a: Figures, b: Figures): number {
   return what === 'pages' ? Math.max(b.pages, cheap) / Math.max(a.pages, cheap) : b.ms / a.ms
 }
 
-/** Pages of the database that statements have touched so far: the same on a busy machine as on a quiet one. Their texts would be read from a file. */
+/** Database pages touched so far, a figure that doesn't depend on load. `false` omits the query texts, which would be read from a file. */
 async function pagesTouched(baton: Baton): Promise<number> {
   const [row] = await baton.look<{ pages: number }>(
     `select coalesce(sum(s.shared_blks_hit + s.shared_blks_read), 0)::float8 as pages from pg_stat_statements(false) s

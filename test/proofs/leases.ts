@@ -14,7 +14,7 @@ import { Window, wallClock, type Shared } from '../work/leases/model/window.ts'
 
 interface Size {
   runs: number
-  /** Runs that go on at the same moment, each in an organization of its own. */
+  /** Concurrent runs, each in an organization of its own. */
   shards: number
   seed?: number
 }
@@ -23,7 +23,7 @@ const windowsPerRun = 4
 const actionsPerWindow = 4
 const tasksPerRun = 3
 
-/** Windows of several users, tokens and clients do at random whatever can be done to leases and sessions, and lose answers. */
+/** Windows of several users, tokens and clients randomly do everything that can be done with leases and sessions, and lose answers. */
 export const proof = {
   name: 'leases',
   claim: 'one task, one holder: whatever windows, tokens and users do to leases, and every loser is told',
@@ -41,7 +41,7 @@ export const proof = {
         const { findings, made, isInterrupted } = await oneRun(baton, stage, new Random(seed * 1_000_003 + run)).catch((error: Error) => {
           throw new Error(`run ${run} with seed ${seed}: ${error.message}`, { cause: error })
         })
-        // A machine so busy that the database answered nobody in time: what then came of a call is not known.
+        // The machine was so busy that the database didn't answer in time: the outcome of a call is unknown, so the run is repeated.
         if (isInterrupted) {
           if (++repeated > runs) throw new Error('the database is hardly ever there')
           run -= shards
@@ -69,7 +69,7 @@ interface Stage {
   clock: Baton['clock']
 }
 
-/** Two users; one has two tokens; two programs on each; two windows of each program, known by a connection, a conversation or nothing. */
+/** Two users, one with two tokens; three programs on each token with two windows each, known by a conversation, a connection or nothing. */
 async function setUp(baton: Baton, door: Door, shard: number): Promise<Stage> {
   const ann = await (await baton.person()).createOrganization(`model-${newId().slice(-8)}`)
   const bob = await baton.person()
@@ -121,10 +121,10 @@ async function oneRun(baton: Baton, stage: Stage, random: Random): Promise<Outco
   const windows = Array.from({ length: windowsPerRun }, () => random.pick(stage.windows))
   const chosen = [...new Set(windows)]
   for (const window of chosen) window.forget()
-  /** What is done to the windows: time, the worker, people. */
+  /** What happens to the windows from outside: time, the worker, people. */
   const outside = async (operation: string, work: () => Promise<unknown>) => {
     const [from, clockFrom] = [wallClock(), stage.clock.now().getTime()]
-    // A refusal is an answer too.
+    // A refusal is also an answer.
     const [ok, error] = await work().then(
       () => [true, ''] as const,
       (thrown: unknown) => [false, isUnavailable(thrown) ? 'unavailable' : ''] as const,
@@ -160,7 +160,7 @@ async function oneRun(baton: Baton, stage: Stage, random: Random): Promise<Outco
       ])()
     }
   }
-  // The order in which they act is theirs; what each of them does is the seed's.
+  // The interleaving isn't deterministic, but what each window does comes from the seed.
   const seeds = chosen.map(() => new Random(random.below(2 ** 31)))
   await Promise.all([
     world(),
@@ -168,7 +168,7 @@ async function oneRun(baton: Baton, stage: Stage, random: Random): Promise<Outco
       for (let action = 0; action < actionsPerWindow; action++) await window.act(seeds[place] as Random, shared)
     }),
   ])
-  // Everybody calls once more, so that what happened last is told as well.
+  // Every window calls once more, so that the last notices are delivered too.
   for (const window of chosen) await window.call('list_projects', {}, shared, false)
   shared.calls.sort((one, other) => one.from - other.from)
   const isInterrupted = shared.calls.some(({ ok, error }) => !ok && error.startsWith('unavailable'))

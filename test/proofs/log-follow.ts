@@ -8,7 +8,7 @@ interface Size {
   writers: number
 }
 
-/** Many writers in one organization, one reader with nothing but a cursor: it misses no event and sees none twice. */
+/** Many writers in one organization, and one reader with only a cursor: it misses no event and sees none twice. */
 export const proof = {
   name: 'log-follow',
   claim: 'a reader that follows the log by cursor misses nothing under eight writers',

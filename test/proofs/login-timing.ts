@@ -5,10 +5,10 @@ interface Size {
   pairs: number
 }
 
-/** What dudect takes as proof that two timings differ. */
+/** The t value above which dudect considers two timings different. */
 const threshold = 4.5
 
-/** Wrong passwords for an account that is there and one that is not, in turns; the slowest tenth is the machine's noise. */
+/** Wrong passwords for an existing and a nonexistent account, alternately; the slowest tenth is treated as noise. */
 export const proof = {
   name: 'login-timing',
   claim: 'login takes the same time whether the account exists',

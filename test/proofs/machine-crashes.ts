@@ -6,18 +6,18 @@ import { startProgram, type Program } from './programs.ts'
 
 interface Size {
   actions: number
-  /** Every so many actions this happens. */
+  /** A connection cut, machine kill or node kill happens once per this many actions. */
   cutEvery: number
   killMachineEvery: number
   killNodeEvery: number
-  /** Whether to wait until a line that went silent is noticed, which takes the better part of a minute. */
+  /** Whether to wait until a silent connection is detected, which takes most of a minute. */
   silence: boolean
 }
 
 const connected = (machine: TestMachine): number => machine.said.split('"what":"connected"').length - 1
 const disconnected = (machine: TestMachine): number => machine.said.split('"what":"disconnected"').length - 1
 
-/** A machine is asked one thing after another while it, its node and the network between them are killed and cut. */
+/** A machine gets one action after another while it, its node and the network between them fail. */
 export const proof = {
   name: 'machine-crashes',
   claim: 'no action is done twice and no result is lost, whatever is killed: machine, node or network',
@@ -40,7 +40,7 @@ export const proof = {
     }
     const nextNode = async () => {
       const next = await startProgram(baton, 'serve')
-      // Cut first: the machine would else come back through the proxy as soon as its node is gone, and be cut off once more.
+      // Cut first: otherwise the machine would reconnect through the proxy as soon as its node is gone, and then be cut off again.
       to.port = portOf(next)
       proxy.cut()
       end(node)
@@ -50,7 +50,7 @@ export const proof = {
       await machine.start().online()
       for (let count = 1; count <= size.actions; count++) {
         const word = `w${count}`
-        // Now and then one that takes a while, so that something is under way when it breaks.
+        // Some actions take a while, so that one is in progress when something breaks.
         const { id } = await machine.ask(count % 5 === 0 ? 'slow' : 'note', { word }, 7200)
         asked.push({ id, word })
         if (count % size.killNodeEvery === 0) await again(nextNode)
@@ -81,7 +81,7 @@ export const proof = {
 
 async function silence(machine: TestMachine, proxy: { freeze(): void; thaw(): void; cut(): void }): Promise<number> {
   const isConnected = () => machine.said.lastIndexOf('"what":"connected"') > machine.said.lastIndexOf('"what":"disconnected"')
-  // The last node that was ended may still drop a line that it held.
+  // The node that was last killed may still drop a connection that it held.
   let before = -1
   do {
     before = disconnected(machine)

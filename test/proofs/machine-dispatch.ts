@@ -19,7 +19,7 @@ interface Size {
   strangers: number
   tasks: number
   kills: number
-  /** Whether a machine stays away until its leases have ended and another has its runs: more than two minutes. */
+  /** Whether a machine stays away until its leases expire and another takes over its runs: more than two minutes. */
   fallback: boolean
   idleSteps: number
 }
@@ -34,7 +34,7 @@ interface Noted {
 const agentFile = fileURLToPath(new URL('../machines/runs/mcp-agent.ts', import.meta.url))
 const quarter = 15 * 60_000
 
-/** Real machine processes, real agents' processes that work over MCP, a real server and worker; what agents did, their notes tell. */
+/** Real machine processes, real agent processes that work over MCP, a real server and worker; the agents' notes show what they did. */
 export const proof = {
   name: 'machine-dispatch',
   claim:
@@ -103,7 +103,7 @@ class Stage {
 
 const p95 = (values: number[]): number => Math.round(values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] ?? 0)
 
-/** From the person's assignment to the first words of the agent, said after its first call, on whoever's wall looks. */
+/** From the assignment to the agent's first output, which it writes after its first call, as the API shows it. */
 async function latency({ scene }: Stage, agent: string, count: number) {
   const took: number[] = []
   for (let turn = 0; turn < count; turn++) {
@@ -117,7 +117,7 @@ async function latency({ scene }: Stage, agent: string, count: number) {
   return { assigned: count, assignment_to_activity_p95_ms: p95(took) }
 }
 
-/** From a person's answer to the first moment of the process that goes on. */
+/** From a person's answer to the start of the process that resumes the run. */
 async function questions(stage: Stage, agent: string, count: number) {
   const { scene } = stage
   const took: number[] = []
@@ -133,7 +133,7 @@ async function questions(stage: Stage, agent: string, count: number) {
   return { answered: count, decision_to_going_on_p95_ms: p95(took) }
 }
 
-/** An agent that is deaf to SIGTERM, a child of its group and one that has left it. */
+/** Stops an agent that ignores SIGTERM, with a child in its process group and one that has left it. */
 async function stops(stage: Stage, agent: string, count: number) {
   const { scene } = stage
   const took: number[] = []
@@ -150,7 +150,7 @@ async function stops(stage: Stage, agent: string, count: number) {
   return { stopped: count, slowest_stop_ms: Math.round(Math.max(...took)) }
 }
 
-/** A member whom no machine names, the agent itself, another agent and a key try all ways there are. */
+/** A member that no machine lists, the agent itself, another agent and an API key try every way to start a run. */
 async function strangers({ baton, scene, ...stage }: Stage, agent: string, count: number) {
   const { ann } = scene
   const bob = (await baton.person('bob')).in(ann.organization ?? '')
@@ -171,7 +171,7 @@ async function strangers({ baton, scene, ...stage }: Stage, agent: string, count
     async () => ann.call('PUT', `/api/tasks/${await newTask(ann)}`, { assignee: agent }, withKey),
   ]
   for (let turn = 0; turn < count; turn++) await ways[turn % ways.length]?.()
-  // Whoever may, still can: a machine that starts nothing proves nothing.
+  // Authorized people still can: a machine that starts nothing would prove nothing.
   const honest = await scene.assigned(agent, 'work 0')
   await scene.runs(honest, 'done')
   const forbidden = await baton.look<{ key: string }>("select key from work_items where title = 'forbidden'")
@@ -232,7 +232,7 @@ async function kills(stage: Stage, agent: string, { tasks: count, kills: killCou
   }
 }
 
-/** A machine is gone for good until others have what it held; answers how long after the end of each lease. */
+/** A machine stays away until others have taken over its runs; returns how long after each lease's end that happened. */
 async function stayAway({ baton }: Stage, lost: { id: string; fence: number; lease_until: Date }[]): Promise<number[]> {
   const took: number[] = []
   for (const { id, fence, lease_until } of lost) {
@@ -249,7 +249,7 @@ async function stayAway({ baton }: Stage, lost: { id: string; fence: number; lea
   return took
 }
 
-/** A day by the server's clock, a quarter of an hour at a time: whatever looks for runs then finds none. */
+/** Advances the server's clock in steps of 15 minutes, a day at full size: whatever looks for runs must find none. */
 async function idle({ baton, scene, ...stage }: Stage, steps: number) {
   const machine = scene.machines[0]?.machine
   const before = stage.files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8').length)

@@ -22,7 +22,7 @@ import { TestMachine, until } from '../machines/machines.ts'
 const origin = 'https://baton.example'
 const rp_id = 'baton.example'
 
-/** A server that has the machine's trust and lies to it in every way; what the machine ran, its files tell. */
+/** A server that the machine trusts lies to it in every way; the machine's files show what it ran. */
 export const proof = {
   name: 'machine-forgeries',
   claim: 'whatever a lying server sends to a machine, nothing runs but what its owner’s file and passkey allow, each once',
@@ -45,7 +45,7 @@ export const proof = {
     try {
       await until('the machine to dial in', () => server.heard.some(({ type }) => type === 'hello'))
       const told = await tellLies(server, machine, owner, stranger, lies)
-      // What is honest still works: a machine that refuses everything proves nothing.
+      // Honest requests still work: a machine that refuses everything would prove nothing.
       const honest = server.honest(machine.id, 'note', { word: 'honest' })
       server.send(honest)
       const dangerous = server.honest(machine.id, 'wipe', { word: 'signed' })
@@ -118,7 +118,7 @@ async function tellLies(server: Liar, machine: TestMachine, owner: Passkey, stra
     () => approved({}, owner, { origin: 'https://evil.example' }),
     () => approved({}, owner, { verified: false }),
     () => server.send({ ...wipe(), approval: { ...stranger.sign(wipe()), credential_id: owner.signer.credential_id } }),
-    // A signature that let one action through lets no second one through, whatever its id and number.
+    // A signature approves only one action, whatever the id and sequence number of the second.
     () => server.send({ ...used, id: randomUUID(), seq: server.next(), approval: usedApproval }),
   ]
   for (let lie = 0; lie < lies; lie++) ways[lie % ways.length]?.()
@@ -133,7 +133,7 @@ class Passkey {
     const made = this.#authenticator.create({ user: { id: 'dXNlcg' }, rp: { id: rp_id }, challenge: 'x' }) as {
       response: { attestationObject: string }
     }
-    // The key stands at the end of what an authenticator attests: after 37 bytes, 16 of its model, two of a length, and the id.
+    // The key is at the end of the attested data: after 37 bytes, a 16-byte model id (AAGUID), a 2-byte length and the credential id.
     const attested = Buffer.from(made.response.attestationObject, 'base64url')
     const at = attested.indexOf(this.#authenticator.id) + this.#authenticator.id.length
     const key = attested.subarray(at)

@@ -4,7 +4,7 @@ import { send, type Answer } from '../person.ts'
 
 const claimPath = '/api/tunnels/claim'
 
-/** Many claim one pairing at the same moment, some with the nonce and some with guesses, on two nodes. */
+/** Many machines claim one pairing at the same moment on two nodes, some with the nonce and some with guesses. */
 export const proof = {
   name: 'machine-pairing',
   claim: 'of any number of machines that claim one pairing at once, one has it, and only its fingerprint confirms it',
@@ -19,7 +19,7 @@ export const proof = {
       Array.from({ length: claims }, (_, place) => send(nodes[place % 2] as string, 'POST', claimPath, { nonce, public_key: key() })),
     )
     const won = answers.filter(({ status }) => status === 200)
-    // A few at a time, so that each is looked at and none is sent away because everybody is busy.
+    // A few at a time, so that every guess is evaluated and none is rejected because of load.
     const guesses: Answer[] = []
     for (let place = 0; place < claims; place += 20) {
       const guess = (_: unknown, more: number) => `${nonce.slice(0, -4)}${String(place + more).padStart(4, 'x')}`

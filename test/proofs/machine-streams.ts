@@ -11,7 +11,7 @@ import { TestMachine } from '../machines/machines.ts'
 const mebibyte = 1024 * 1024
 const block = randomBytes(64 * 1024)
 
-/** A large answer for a reader that stops in the middle, and many streams at once, through another node than the one that holds the machine. */
+/** A large response to a reader that pauses midway, and many concurrent streams, through another node than the one that holds the machine. */
 export const proof = {
   name: 'machine-streams',
   claim:
@@ -36,7 +36,7 @@ export const proof = {
       })
       await new Promise((resolve) => answer.once('data', resolve))
       answer.pause()
-      // The service has stopped when it gets rid of nothing more for a while.
+      // The service is blocked once it has written nothing more for a while.
       let written = -1
       while (written !== service.written) {
         written = service.written
@@ -49,7 +49,7 @@ export const proof = {
       const echoed = await echoAll(address.replace('http', 'ws'), headers, streams)
       return {
         mebibytes,
-        // All that anybody on the way holds of it, in whatever process and buffer.
+        // Everything buffered along the way, in any process.
         in_flight_while_paused_mib: Math.round(written / mebibyte),
         machine_peak_mib: Math.round(peakOf(machine.process?.pid) / mebibyte),
         streams,
@@ -62,7 +62,7 @@ export const proof = {
   },
 }
 
-/** All are open at once before the first says anything. */
+/** Opens all of them before the first one sends anything. */
 async function echoAll(address: string, headers: Record<string, string>, count: number): Promise<number> {
   const open = () =>
     new Promise<WebSocket>((resolve, reject) => {
@@ -70,7 +70,7 @@ async function echoAll(address: string, headers: Record<string, string>, count: 
       socket.once('open', () => resolve(socket)).once('error', reject)
     })
   const sockets: WebSocket[] = []
-  // A few at a time: how many are opened in one moment is the database's to bound, how many are open is what counts here.
+  // A few at a time: the database limits how many can be opened at once, but what counts here is how many are open.
   while (sockets.length < count) sockets.push(...(await Promise.all(Array.from({ length: Math.min(10, count - sockets.length) }, open))))
   const answers = await Promise.all(
     sockets.map(

@@ -10,7 +10,7 @@ interface Size {
 
 const within = 240_000
 
-/** The worker is killed again and again while memories are stored; in the end each has its vector, and one only. */
+/** The worker is killed repeatedly while memories are stored; in the end each has exactly one vector. */
 export const proof = {
   name: 'memory-embedding',
   claim: 'however often the worker is killed, every memory is embedded in the end, once',
@@ -65,7 +65,7 @@ async function storeAll(baton: Baton, token: string, memories: number): Promise<
   }
 }
 
-/** Waits until so many have a vector. */
+/** Waits until `count` memories have a vector. */
 async function embedded(baton: Baton, project: string, count: number): Promise<void> {
   const until = Date.now() + quietLimit(within)
   for (;;) {

@@ -15,7 +15,7 @@ interface Size {
   pictures: number
   sockets: number
   texts: number
-  /** How many times its quiet 99th percentile each call may take; null: only told. */
+  /** The allowed ratio of each call's 99th percentile to its quiet one; null: only reported. */
   slowdown: number | null
 }
 
@@ -30,14 +30,14 @@ export const proof = {
   full: { seconds: 90, imports: 12, pictures: 50, sockets: 2000, texts: 50, slowdown: 3 } as Size,
 
   async run(baton: Baton, { seconds, imports, pictures, sockets, texts, slowdown }: Size): Promise<Record<string, number>> {
-    // The limits of a real instance: they are what is shown here.
+    // The limits of a real instance, because they are what this proves.
     const limits = { READS_PER_MINUTE: '1200', WRITES_PER_MINUTE: '600', DATABASE_POOL: '10', REGISTRATIONS_PER_HOUR: '1000' }
     const [server, worker] = [await startProgram(baton, 'serve', limits), await startProgram(baton, 'worker', limits)]
     const script = fileURLToPath(new URL('hostile/hostile-account.ts', import.meta.url))
     const hostile = spawn(process.execPath, [script, server.url, ...[imports, pictures, sockets, texts].map(String)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    // An attacker has a machine of its own; the work it makes for the server is what counts here.
+    // An attacker would use a separate machine; only the load it puts on the server counts here.
     if (hostile.pid) setPriority(hostile.pid, constants.priority.PRIORITY_LOW)
     try {
       await once(hostile.stdout, 'data')
@@ -71,7 +71,7 @@ export const proof = {
   },
 }
 
-/** Every call must be answered well. */
+/** Every call must succeed, except for 503, which is counted. */
 async function measure(url: string, person: Person, seconds: number): Promise<Times> {
   const times: Times = { login: [], search: [], list: [], again: 0 }
   const until = performance.now() + seconds * 1000
@@ -84,7 +84,7 @@ async function measure(url: string, person: Person, seconds: number): Promise<Ti
     for (const kind of kinds) {
       const from = performance.now()
       const { status } = await calls[kind]()
-      // A machine with no time left for anybody says so; how often is told, and at full size it may not.
+      // An overloaded server answers 503; they are counted, and at full size there must be none.
       if (status === 503) times.again++
       else if (status !== 200) throw new Error(`${kind} of the neighbour answered ${status}`)
       else times[kind].push(performance.now() - from)

@@ -6,11 +6,11 @@ import { faults, openStage, type Fault, type Outside } from './outages/stage.ts'
 import { quietLimit } from '../quiet-limit.ts'
 
 interface Size {
-  /** How long each thing is away, and is watched before where times are compared. */
+  /** How long each dependency is away, and is observed beforehand where times are compared. */
   seconds: number
-  /** All at once but for PostgreSQL, instead of one after another. */
+  /** All at once except PostgreSQL, instead of one after another. */
   together: boolean
-  /** How many times its quiet 99th percentile a call may take while something it does not need is away; null: not measured. */
+  /** The allowed ratio of a call's 99th percentile to its quiet one while a dependency it doesn't need is away; null: not measured. */
   slowdown: number | null
 }
 
@@ -22,7 +22,7 @@ interface Round {
 
 type Figures = Record<string, number>
 
-/** Everything Baton needs goes away in every way it can, under load. */
+/** Every dependency of Baton fails in every possible way, under load. */
 export const proof = {
   name: 'outages',
   claim: 'whatever goes away, no process of Baton ends, nothing acknowledged is lost or doubled, and all is well 5 s after it is back',
@@ -35,11 +35,11 @@ export const proof = {
     const figures: Figures = { things: Object.keys(stage.outside).length }
     const problems: string[] = []
     try {
-      if (slowdown !== null) await pause(2000) // what runs for the first time is slow
+      if (slowdown !== null) await pause(2000) // first calls are slow
       let quiet = { name: '', from: 0, to: 0 }
       for (const { name, fault, things } of roundsOf(stage.outside, together)) {
         const needed = things.flatMap((thing) => thing.needed)
-        // Compared is with the moments before: a machine that others use is not the same all the time.
+        // Compares with the moments before, because the load of a shared machine changes.
         if (slowdown !== null && quiet.name !== name) quiet = { name, ...(await stretch(load, seconds)) }
         const repairs = await Promise.all(things.map((thing) => thing.fail(fault)))
         const away = await stretch(load, seconds, mustBeFelt(name, fault) ? needed : [])
@@ -47,7 +47,7 @@ export const proof = {
         await Promise.all(repairs.map((repair) => repair()))
         const back = await recovery(load, needed, async () => (await stage.healthy()) && (await all(left)))
         worst(figures, `${name}_back_ms`, Math.round(back))
-        // What needs nothing at all shows how late this machine is by itself.
+        // The call without dependencies shows how late the machine itself is.
         const late = slowdown === null ? 5 * Math.max(0, ...timesOf(load.between(away.from, performance.now()), 'live')) : 0
         const limit = (milliseconds: number) => (slowdown === null ? quietLimit(milliseconds) : milliseconds) + late
         const during = load.between(away.from, away.to)
@@ -73,7 +73,7 @@ export const proof = {
   },
 }
 
-/** Whether something that needs it fails for sure: a frozen one may be back in time, and connections outlive a name server. */
+/** Whether a call that needs it is certain to fail: a frozen one may be back in time, and connections outlive a name server. */
 const mustBeFelt = (name: string, fault: Fault): boolean => fault === 'full' || (fault === 'stopped' && name !== 'dns')
 
 function roundsOf(outside: Record<string, Outside>, together: boolean): Round[] {
@@ -84,7 +84,7 @@ function roundsOf(outside: Record<string, Outside>, together: boolean): Round[] 
   return [...alone.filter(({ name }) => apart.includes(name)), ...faults.map((fault) => ({ name: 'all_others', fault, things: others }))]
 }
 
-/** Lets some time pass, and more until one of these kinds of call has failed. */
+/** Waits for some time, and then until one of these kinds of call has failed. */
 async function stretch(load: Load, seconds: number, felt: readonly Kind[] = []) {
   const from = performance.now()
   await pause(seconds * 1000)
@@ -109,7 +109,7 @@ async function all(questions: readonly (() => Promise<boolean>)[]): Promise<bool
   return true
 }
 
-/** Until every kind of call that could not be answered is, and all else is well. */
+/** Waits until every kind of call that failed succeeds again, and everything else is healthy. */
 async function recovery(load: Load, needed: readonly Kind[], well: () => Promise<boolean>): Promise<number> {
   const from = performance.now()
   const answered = (kind: Kind) =>
@@ -119,21 +119,21 @@ async function recovery(load: Load, needed: readonly Kind[], well: () => Promise
 
 const timesOf = (calls: Call[], kind: Kind): number[] => calls.filter((call) => call.kind === kind).map(({ ms }) => ms)
 
-/** Everything is answered: what needs the thing perhaps with 503, all else well. */
+/** Every call is answered: those that need the dependency may get 503, all others must succeed. */
 function oddAnswers(calls: Call[], needed: readonly Kind[]): string[] {
   const odd = calls.filter(({ kind, status }) => status !== 200 && status !== 201 && !(status === 503 && needed.includes(kind)))
   const kinds = new Set(odd.map(({ kind, status }) => `${kind} ${status}`))
   return odd.length > 0 ? [`${odd.length} calls of ${calls.length} failed (${[...kinds].join(', ')})`] : []
 }
 
-/** While PostgreSQL is away everything is refused soon. */
+/** While PostgreSQL is away, everything is refused quickly. */
 function lateRefusals(calls: Call[], max: number, figures: Figures): string[] {
   const slowest = Math.round(Math.max(...calls.map(({ ms }) => ms)))
   worst(figures, 'postgres_slowest_ms', slowest)
   return slowest > max ? [`a call took ${slowest} ms`] : []
 }
 
-/** While anything else is away, what does not need it goes on as fast as just before, as far as the machine does. */
+/** While anything else is away, calls that don't need it stay as fast as just before, relative to the machine's own slowdown. */
 function slowCalls(quiet: Call[], calls: Call[], needed: readonly Kind[], max: number, figures: Figures, name: string): string[] {
   const ratioOf = (kind: Kind) => percentile(timesOf(calls, kind), 0.99) / percentile(timesOf(quiet, kind), 0.99)
   const machine = Math.max(1, ratioOf('live'))

@@ -13,20 +13,20 @@ import { startProgram } from './programs.ts'
 
 interface Size {
   rounds: number
-  /** Of each call in a round, at both servers. */
+  /** How often each call is made in a round, on both servers. */
   calls: number
   concurrency: number
-  /** The least share of the direct server's rate; null: only told. */
+  /** The minimum share of the direct server's rate; null: only reported. */
   least: number | null
 }
 
 const roles = ['baton_app', 'baton_auth', 'baton_admin', 'baton_public', 'baton_jobs']
 const serverConnections = 20
 
-/** Debian 13's: prepared statements in transaction mode need 1.21, and Debian 12 has 1.18. */
+/** From Debian 13: prepared statements in transaction mode need 1.21, and Debian 12 has 1.18. */
 const pgbouncer = fileURLToPath(new URL('../../scripts/debian-13.sh', import.meta.url))
 
-/** The same calls to two servers in turn, one that reaches PostgreSQL by itself and one through PgBouncer in transaction mode. */
+/** The same calls to two servers alternately, one connected directly to PostgreSQL and one through PgBouncer in transaction mode. */
 export const proof = {
   name: 'pooler',
   claim: 'through PgBouncer in transaction mode everything works, cancelling too, at nearly the same speed',
@@ -55,7 +55,7 @@ export const proof = {
           const order = round % 2 === 0 ? [direct, pooled] : [pooled, direct]
           const took = new Map<object, number>()
           for (const side of order) took.set(side, await timeOf(side[name]!, round < 0 ? concurrency : calls, concurrency))
-          // The first round only warms both up.
+          // The first round is only a warm-up for both.
           if (round >= 0) ratios.set(name, [...(ratios.get(name) ?? []), took.get(direct)! / took.get(pooled)!])
         }
       }
@@ -72,7 +72,7 @@ export const proof = {
 const round2 = (value: number): number => Math.round(value * 100) / 100
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** A statement whose caller gives up ends in the database too, and the connection goes on. */
+/** A statement whose caller gives up is canceled in the database too, and the connection remains usable. */
 async function cancels(baton: Baton, url: string): Promise<number> {
   const database = connectDatabase({ ...baton.config, DATABASE_URL: url, DATABASE_POOL: 2 })
   const sleep = sql('select pg_sleep(30)').as<unknown>()
@@ -130,9 +130,9 @@ async function timeOf(call: () => Promise<unknown>, calls: number, concurrency: 
   return performance.now() - began
 }
 
-/** PgBouncer as docs/self-hosting.md sets it up, with the passwords of the roles in its file. */
+/** PgBouncer configured as in docs/self-hosting.md, with the roles' passwords in its file. */
 async function startPooler(baton: Baton): Promise<{ url: string; stop(): void }> {
-  // Fetched before it is waited for.
+  // Downloads it first, so that the wait below doesn't include the download.
   execFileSync(pgbouncer, ['pgbouncer', '--version'], { stdio: 'ignore' })
   const database = new URL(baton.config.DATABASE_URL)
   const folder = mkdtempSync(join(tmpdir(), 'pooler-'))
@@ -159,7 +159,7 @@ log_connections = 0
 log_disconnections = 0
 `,
   )
-  // It refuses to be root; its files are then read before it changes over.
+  // PgBouncer refuses to run as root; it reads its files before it switches to `nobody`.
   const asRoot = userInfo().uid === 0 ? ['-u', 'nobody'] : []
   if (asRoot.length > 0) chmodSync(folder, 0o755)
   const child = spawn(pgbouncer, ['pgbouncer', '-q', ...asRoot, settings], { stdio: 'ignore' })

@@ -9,8 +9,8 @@ export interface Program {
 }
 
 /**
- * Starts `src/main/<name>.ts` as a real process on the test's database; resolves with its first line of output. Names are looked up as this
- * file says it, where one is given, in place of /etc/resolv.conf.
+ * Starts `src/main/<name>.ts` as a real process on the test's database; resolves with its first line of output. If `resolvConf` is given, it
+ * replaces /etc/resolv.conf for the process.
  */
 export function startProgram(
   baton: Baton,
@@ -42,7 +42,7 @@ export function startProgram(
   const command = [process.execPath, program]
   const elsewhere = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"', resolvConf ?? '']
   const [file = '', ...args] = resolvConf ? [...elsewhere, ...command] : command
-  // Its errors come through a pipe of its own: one that outlives a failed test must not hold the test run's output open.
+  // Separate pipe for stderr: a process that outlives a failed test must not keep the test run's output open.
   const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stderr.pipe(process.stderr)
   return new Promise((resolve, reject) => {

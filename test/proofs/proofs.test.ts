@@ -30,9 +30,9 @@ let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))
 afterAll(() => baton.close())
 
-// The short form of every proof; `npm run proof -- all` runs them at full size.
+// The short version of every proof; `npm run proof -- all` runs them at full size.
 
-/** A proof's own limits tell what is slow; this one only ends what hangs. */
+/** The proofs' own limits detect slowness; this one only ends a proof that hangs. */
 const patience = 600_000
 
 test(logFollow.claim, async () => {
@@ -108,7 +108,7 @@ test(
   assistantRecall.claim,
   async () => {
     const figures = await assistantRecall.run(baton, assistantRecall.short)
-    // By words alone, in a repository that grows; the full size asks with vectors. What breaks the ranking falls far below.
+    // Words only, in a growing repository; the full size also uses vectors. A broken ranking falls far below this.
     expect(figures['recall_with_map']).toBeGreaterThanOrEqual(0.7)
   },
   patience,

@@ -1,7 +1,7 @@
 import type { Baton } from '../harness.ts'
 import { askQuestions, sharesOf } from '../questions/ask-questions.ts'
 
-/** What an agent asks, by kind of question. The full run also says which ones were answered wrongly. */
+/** An agent's questions, by kind. The full run also prints which ones were answered wrongly. */
 export const proof = {
   name: 'questions',
   claim: 'of 150 questions an agent asks most are answered, and what nobody knows with nothing',

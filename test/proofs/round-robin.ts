@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A reverse proxy that gives each request to the next node, and to the one after when a node refuses the connection. */
+/** A reverse proxy that sends each request to the next node, and to the one after it if a node refuses the connection. */
 export async function startRoundRobin(nodes: readonly string[]): Promise<{ url: string; close(): void }> {
   let turn = 0
   const pass = (incoming: IncomingMessage, answer: ServerResponse, body: Buffer, left: number): void => {

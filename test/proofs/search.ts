@@ -7,19 +7,19 @@ import { application, costOf, type Cost } from './search/cost.ts'
 import { fill } from './search/fill.ts'
 
 interface Size {
-  /** So many documents and as many memories, each in an organization of its own. */
+  /** The number of documents, and of memories, each size in an organization of its own. */
   sizes: number[]
   sentences: number
   questions: number
-  /** Milliseconds of the processor that `search_memory` may take all told among 2,000 memories or fewer; null: only told. */
+  /** CPU milliseconds that `search_memory` may use in total among 2,000 memories or fewer; null: only reported. */
   cpu: number | null
-  /** How many times its bare statements a search over everything may take. */
+  /** The allowed ratio of a search over everything to its bare statements; null: only reported. */
   toBare: number | null
 }
 
 const small = 2000
 
-/** Nothing is left out: the question's vector, the credential, every statement, the answer. */
+/** Measures everything: the question's vector, the credential, every statement, the answer. */
 export const proof = {
   name: 'search',
   claim: 'a search costs little more than its statements, whatever there is to search',
@@ -32,7 +32,7 @@ export const proof = {
     const { embeddings } = baton.node.assembly.kernel.services
     const model = embeddings.model?.id
     if (!model) throw new Error('the local model is missing: npm run model')
-    // Each question once: a vector that is remembered would cost nothing.
+    // Each question is asked once: a cached vector would cost nothing.
     const { stored, asked } = makeSentences(sentences, questions * (2 * sizes.length + 1))
     const base = { texts: stored, vectors: await embeddings.embed(stored, 'passage') }
     const figures: Record<string, number> = { question_vector_cpu_ms: await vectorCost(baton, asked.splice(0, questions)) }
@@ -52,7 +52,7 @@ export const proof = {
         Object.assign(figures, figuresOf(`search_memory_${size}`, memory), figuresOf(`search_${size}`, all))
         problems.push(...judge(size, { cpu, toBare }, memory, all))
       }
-      // What every size took says more than the first that took too long.
+      // Thrown at the end: the figures of all sizes say more than the first one that took too long.
       if (problems.length > 0) throw new Error(`${problems.join('; ')}. Measured: ${JSON.stringify(figures)}`)
       return figures
     } finally {
@@ -62,7 +62,7 @@ export const proof = {
   },
 }
 
-/** Where a search cost more than it may. */
+/** The searches that cost more than allowed. */
 export function judge(size: number, { cpu, toBare }: Pick<Size, 'cpu' | 'toBare'>, memory: Cost, all: Cost): string[] {
   const problems: string[] = []
   const spent = memory.server + memory.database
@@ -85,7 +85,7 @@ const figuresOf = (name: string, { p50, server, database, statements, bare, toBa
   [`${name}_to_bare`]: round(toBare),
 })
 
-/** Milliseconds of the processor for the vector of a question. */
+/** CPU milliseconds for the vector of a question. */
 async function vectorCost(baton: Baton, questions: string[]): Promise<number> {
   const { embeddings } = baton.node.assembly.kernel.services
   const before = process.cpuUsage()
@@ -101,7 +101,7 @@ const searchAll = (token: string) => async (url: string, question: string) => {
   if (status !== 200 || body.mode !== 'hybrid') throw new Error(`search: ${status}, ${body.mode}, ${body.note}`)
 }
 
-/** A tool call of the stateless protocol. */
+/** A tool call in the stateless protocol. */
 const searchMemory = (token: string) => async (url: string, query: string) => {
   const version = '2026-07-28'
   const headers = {

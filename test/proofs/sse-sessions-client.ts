@@ -5,7 +5,7 @@ type Message = { id?: number; method?: string; params?: any; result?: any; error
 
 const posts = new Agent({ keepAlive: true, maxSockets: 100 })
 
-/** The least an SSE client can be, so that a thousand of them fit into one process: one stream, messages by POST. */
+/** A minimal SSE client, so that a thousand of them fit into one process: one stream, messages by POST. */
 export class SseSession {
   readonly #url: string
   readonly #headers: Record<string, string>
@@ -13,9 +13,9 @@ export class SseSession {
   #stream: IncomingMessage | undefined
   #endpoint = ''
   #last = 0
-  /** URIs of the updates that came in. */
+  /** The URIs of the updates received. */
   readonly updates: string[] = []
-  /** Answers nobody had asked for, or that came again. */
+  /** Unsolicited or repeated answers. */
   strays = 0
   breaks = 0
 
@@ -24,12 +24,12 @@ export class SseSession {
     this.#headers = { authorization: `Bearer ${token}` }
   }
 
-  /** Which node holds the stream. */
+  /** The node that holds the stream. */
   get node(): string {
     return new URL(this.#endpoint, this.#url).searchParams.get('node') ?? ''
   }
 
-  /** Opens a stream, introduces itself, and watches `uri`. */
+  /** Opens a stream, initializes the session, and subscribes to `uri`. */
   async open(uri: string): Promise<void> {
     this.#endpoint = await this.#listen()
     const clientInfo = { name: 'proof-session', version: '1.0.0' }
@@ -83,7 +83,7 @@ export class SseSession {
     waiting?.(message)
   }
 
-  /** A balancer that has just lost a node answers 502 for what it had given to it: the same message is sent again. */
+  /** A load balancer that has just lost a node answers 502 for requests in flight, so the same message is sent again. */
   async #post(message: Message): Promise<void> {
     const body = JSON.stringify({ jsonrpc: '2.0', ...message })
     for (let tries = 1; ; tries++) {

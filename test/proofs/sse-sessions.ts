@@ -9,14 +9,14 @@ import { quietLimit } from '../quiet-limit.ts'
 
 interface Size {
   sessions: number
-  /** By each session, in each of the two parts. */
+  /** Per session, in each of the two parts. */
   calls: number
 }
 
 const atOnce = 40
 const slug = 'streams'
 
-/** Many SSE sessions on two nodes behind round-robin, all of them watching one task; then one node is killed. */
+/** Many SSE sessions on two nodes behind a round-robin proxy, all subscribed to one task; then one node is killed. */
 export const proof = {
   name: 'sse-sessions',
   claim: 'SSE sessions on two nodes lose no message; when a node is killed those on the other go on undisturbed and the rest reconnect',
@@ -76,11 +76,11 @@ const kill = ({ process, stop }: Program): void => {
   stop()
 }
 
-/** Kilobytes of memory the nodes have in use, as the kernel counts them. */
+/** The nodes' resident memory in kilobytes, as reported by the kernel. */
 const memoryOf = (nodes: readonly Program[]): number =>
   nodes.reduce((sum, { process: { pid } }) => sum + Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]), 0)
 
-/** What is loaded once is not what a session costs. */
+/** Loads what is loaded only once, so that it doesn't count as the cost of a session. */
 async function warmUp(url: string, token: string, uri: string): Promise<void> {
   const some = Array.from({ length: 20 }, () => new SseSession(url, token))
   await each(some, (session) => session.open(uri))
@@ -99,7 +99,7 @@ async function each<Result>(sessions: readonly SseSession[], work: (session: Sse
   return results
 }
 
-/** Answers how many calls were answered with what was asked for. */
+/** Returns how many calls got the right answer. */
 async function callAll(sessions: readonly SseSession[], key: string, calls: number): Promise<number> {
   let answered = 0
   for (let round = 0; round < calls; round++) {
@@ -111,7 +111,7 @@ async function callAll(sessions: readonly SseSession[], key: string, calls: numb
   return answered
 }
 
-/** One change of the task everybody watches; answers the milliseconds until the last session knew. */
+/** Changes the task once; returns the milliseconds until the last session has been notified. */
 async function updateAll(person: Person, sessions: readonly SseSession[], key: string, uri: string): Promise<number> {
   const known = sessions.map(({ updates }) => updates.length)
   const started = performance.now()
@@ -124,7 +124,7 @@ async function updateAll(person: Person, sessions: readonly SseSession[], key: s
   return performance.now() - started
 }
 
-/** Sessions that stay, and those of the node that will go: a stream opened there tells its name. */
+/** The sessions that stay, and those on the node to be killed; a probe stream to that node reveals its name. */
 async function splitByNode(
   sessions: readonly SseSession[],
   doomed: Program,
@@ -139,7 +139,7 @@ async function splitByNode(
   return [sessions.filter(({ node }) => node !== probe.node), leaving]
 }
 
-/** As a client does it: wait for the break, then open another stream until it works. */
+/** As a client would: waits for the break, then retries until a new stream works. */
 async function reconnect(session: SseSession, uri: string): Promise<void> {
   const until = Date.now() + quietLimit(20_000)
   for (;;) {

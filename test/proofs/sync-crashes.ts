@@ -14,7 +14,7 @@ import { startProgram, type Program } from './programs.ts'
 
 interface Size {
   runs: number
-  /** Devices that lose count with every crash and register anew: the proof must then find writes that were done twice. */
+  /** Devices that lose count with every crash and register again: the proof must then detect duplicate writes. */
   fault?: 'loses-count'
 }
 
@@ -26,7 +26,7 @@ const checksum = (changes: readonly SyncChange[]): string =>
     .update(changes.map(({ kind, id, version, deleted }) => `${kind} ${id} ${version} ${deleted ? 'deleted' : 'kept'}\n`).join(''))
     .digest('hex')
 
-/** Three devices push while their server is killed with -9; they go on with the next one. */
+/** Three devices push while their server is killed with SIGKILL; they continue with the next one. */
 export const proof = {
   name: 'sync-crashes',
   claim: 'with the server killed in the middle of pushes every write has one effect, and all devices hold what the server holds',
@@ -50,12 +50,12 @@ export const proof = {
     let loggedInAt = performance.now()
     try {
       for (let run = 0; run < runs; run++) {
-        // A full run takes longer than an access token lives, and nobody knows how much longer on a busy machine.
+        // A full run takes longer than an access token lives, by an unknown amount on a busy machine.
         if (performance.now() - loggedInAt > renewAfter) {
           await person.logInAgain()
           loggedInAt = performance.now()
         }
-        // The next server is up before this one dies: what is measured is the crash, not how long a start takes.
+        // The next server is running before this one dies: the test is about the crash, not about startup time.
         next = await startProgram(baton, 'serve')
         for (const [place, device] of all.entries()) {
           for (let count = 0; count < perDevice; count++) {
@@ -67,7 +67,7 @@ export const proof = {
         }
         const committed = await mutations(baton)
         const pushing = all.map((device) => device.push().catch(() => void unanswered++))
-        // In the middle: something is committed, and nothing is answered yet.
+        // Kill midway: something has been committed, but nothing answered yet.
         await untilCommitted(baton, committed)
         await pause(Math.random() * 60)
         kill(server)
@@ -86,7 +86,7 @@ export const proof = {
   },
 }
 
-/** A server that lost its last answers is asked again for them. */
+/** Pushes again until the answers that were lost have arrived. */
 async function untilAnswered(device: SyncDevice): Promise<void> {
   let last = ''
   for (let tries = 0; device.state.waiting.length > 0; tries++) {

@@ -15,7 +15,7 @@ interface Size {
   steps: number
 }
 
-/** Faults to plant, each of which some run must find. */
+/** Faults to plant; each must be detected by some run. */
 export const faults = [
   'forgets-answers',
   'loses-a-change',
@@ -29,7 +29,7 @@ export type Fault = (typeof faults)[number]
 const rule = mergeable['updateNote']!
 const minute = 60_000
 
-/** Random numbers that a seed repeats. */
+/** Random numbers that a seed reproduces. */
 function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -48,7 +48,7 @@ interface Note {
   tags: string[]
 }
 
-/** Epoch, place in the log, and during a fresh start the last id that was read. */
+/** Epoch, position in the log, and the last id read during an initial pull. */
 type Cursor = [number, number, string | null]
 
 const checksum = (changes: readonly SyncChange[]): string =>
@@ -61,7 +61,7 @@ class Conflict extends Error {
   readonly status = 409
 }
 
-/** A server in memory: the rules of mids, cursors and epochs around the merge that the real one runs. */
+/** An in-memory server: the rules for mids, cursors and epochs, around the merge code of the real server. */
 class ModelServer {
   readonly notes = new Map<string, Note>()
   readonly log: string[] = []
@@ -69,7 +69,7 @@ class ModelServer {
   readonly kept: string[] = []
   readonly devices = new Map<string, { last: number; answers: Map<number, SyncOutcome> }>()
   readonly created = new Map<string, number>()
-  /** By note and field, the last stamp and text of each device. */
+  /** The last stamp and text of each device, by note and field. */
   readonly stamps = new Map<string, Map<string, { stamp: Stamp; value: unknown }>>()
   epoch = 1
   first = 0
@@ -166,11 +166,11 @@ interface Written {
   note: string
   field: string
   value: string
-  /** What its author had before them. */
+  /** The value that its author saw before writing. */
   saw: string | undefined
 }
 
-/** One run: three devices with clocks of their own that write, push and pull over a connection that loses answers. */
+/** One run: three devices with clocks of their own write, push and pull over a connection that loses answers. */
 async function runOnce(seed: number, steps: number, fault?: Fault): Promise<void> {
   const next = random(seed)
   const under = (limit: number) => Math.floor(next() * limit)
@@ -188,7 +188,7 @@ async function runOnce(seed: number, steps: number, fault?: Fault): Promise<void
       pull: async (_device: string, cursor: string | null) => {
         if (next() < 0.1) throw new Lost('the request')
         const page = server.pull(cursor, 1 + under(3))
-        // A page that was damaged on the way.
+        // Sometimes damages the page in transit.
         return next() < 0.05 && page.changes.length > 0 ? { ...page, changes: page.changes.slice(1) } : page
       },
     }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 
-/** One line of the receiver's notebook: what it has taken in, in the order it did. */
+/** One line of the receiver's record: the messages it has taken in, in order. */
 export interface Taken {
   id: string
   seq: number
@@ -12,7 +12,7 @@ export interface Taken {
   signed: boolean
 }
 
-/** A receiver of its own process. It notes what it takes in before it answers, so that a kill loses nothing it has acknowledged. */
+/** A receiver as a separate process. It records a message before it answers, so that a kill loses nothing it has acknowledged. */
 export function startReceiver(port: number, secret: string, notebook: string): Promise<ChildProcess & { port: number }> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), String(port), secret, notebook], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +36,7 @@ function receive(port: number, secret: string, notebook: string): void {
       const { seq, subject_id } = JSON.parse(text)
       const taken: Taken = { id: String(request.headers['webhook-id']), seq, subject: subject_id, signed: isSigned(text, request.headers) }
       appendFileSync(notebook, `${JSON.stringify(taken)}\n`)
-      // Sometimes it has taken the message in and does not get to say so.
+      // Sometimes it has recorded the message but fails to answer.
       if (luck < 0.12) return void response.destroy()
       response.writeHead(204).end()
     })

@@ -17,11 +17,11 @@ interface Size {
 const settings = {
   PRIVATE_ADDRESSES: 'allow',
   WEBHOOK_TIMEOUT_SECONDS: '1',
-  // A long list of short pauses: nothing shall be given up.
+  // Many short retry delays, so that no delivery is given up.
   WEBHOOK_RETRY_SECONDS: Array.from({ length: 200 }, () => 1).join(),
 }
 
-/** A receiver that answers 500, hangs, breaks off, is killed and restarted, and a worker that is killed with deliveries in hand. */
+/** A receiver that answers 500, hangs, breaks the connection, is killed and restarted, and a worker that is killed while delivering. */
 export const proof = {
   name: 'webhooks',
   claim: 'a webhook receiver that fails, hangs and restarts gets every event at least once, signed, in order per resource',
@@ -71,7 +71,7 @@ export const proof = {
   },
 }
 
-/** It must come back at the same address after a restart. */
+/** A fixed port, because the receiver must have the same address after a restart. */
 function freePort(): Promise<number> {
   const server = createServer()
   return new Promise((resolve) => {
@@ -82,7 +82,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Tasks first, then one change of each after the other. */
+/** Creates the tasks, and changes each of them repeatedly, one change after another. */
 async function writeAll(person: Person, events: number, subjects: number): Promise<void> {
   const write = async (place: number) => {
     const { key } = await person.do('POST', '/api/tasks', { project: 'hooks', title: `Task ${place}` })
@@ -134,7 +134,7 @@ async function judge(baton: Baton, person: Person, notebook: string): Promise<Re
   const known = new Set<string>()
   let disordered = 0
   for (const { id, subject, seq } of all) {
-    // A repeat of the last one is what "at least once" means; an older one, or a new one that is older, is out of order.
+    // Repeating the latest message is what "at least once" means; any message older than the latest is out of order.
     if (seq < (last.get(subject) ?? 0)) disordered++
     last.set(subject, Math.max(seq, last.get(subject) ?? 0))
     known.add(id)

@@ -12,7 +12,7 @@ export interface Proxy {
 
 const shipped = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** Replaces what an operator would; a line that is no longer there is a mistake of this test. */
+/** Replaces what an operator would; if a line no longer exists, this test is out of date. */
 function changed(text: string, changes: Record<string, string>): string {
   return Object.entries(changes).reduce((all, [from, to]) => {
     if (!all.includes(from)) throw new Error(`deploy/ has no line with ${from}`)
@@ -20,7 +20,7 @@ function changed(text: string, changes: Record<string, string>): string {
   }, text)
 }
 
-/** Debian's own packages, unpacked beside the system once: installed they would start services. */
+/** Debian's packages, unpacked once outside the system: installing them would start services. */
 function program(name: 'nginx' | 'caddy'): string {
   const folder = join(process.env['XDG_CACHE_HOME'] || '/var/tmp', `baton-${name}-${process.getuid?.()}`)
   const path = join(folder, name === 'nginx' ? 'usr/sbin/nginx' : 'usr/bin/caddy')
@@ -56,7 +56,7 @@ async function start(name: 'nginx' | 'caddy', folder: string, args: string[], po
   }
 }
 
-/** The shipped settings, without TLS and at other ports. */
+/** The shipped configuration, without TLS and on other ports. */
 export const proxies = {
   async nginx(upstream: string): Promise<Proxy> {
     const folder = await mkdtemp(join(tmpdir(), 'baton-nginx-'))

@@ -13,7 +13,7 @@ const posts = 60
 let baton: Baton
 beforeAll(async () => {
   baton = await startBaton()
-  // Each write that makes a post public leaves a line here.
+  // A trigger adds a row here for each write that makes a post public.
   await baton.look('create table shown_once (id uuid, at timestamptz default clock_timestamp())')
   await baton.look(`create function note_shown() returns trigger language plpgsql security definer as $$
     begin insert into public.shown_once (id) values (new.id); return null; end $$`)
@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** Two nodes with a worker each, and many posts that are due at one moment; answers how often each was published. */
+/** Two nodes with a worker each, and many posts due at the same moment; returns how often each was published. */
 async function publishOnTwoNodes(named: string, registry: ReadonlyMap<string, Operation> = operations): Promise<number[]> {
   const ada = await baton.administrator()
   const at = new Date(baton.clock.now().getTime() + 60_000).toISOString()
   const ids: string[] = []
   for (let number = 0; number < posts; number++)
     ids.push((await ada.api.createPost({ title: `${named} ${number}`, status: 'scheduled', publish_at: at })).id)
-  // The jobs of all posts are due too, so that both workers have something to do at once.
+  // The jobs of all posts are due as well, so that both workers start at once.
   await baton.look("update jobs.job set start_after = now() where name = 'publishScheduled' and state = 'created'")
   baton.clock.advance(61_000)
   const other = await baton.addNode()
@@ -37,7 +37,7 @@ async function publishOnTwoNodes(named: string, registry: ReadonlyMap<string, Op
   const published = async () =>
     Number((await baton.look('select count(distinct id) as n from shown_once where id = any($1)', [ids]))[0]?.['n'])
   for (let tries = 0; tries < 300 && (await published()) < posts; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
-  // Whatever else is queued runs to its end.
+  // Lets the remaining jobs finish.
   const waiting = async () =>
     Number(
       (
@@ -60,7 +60,7 @@ test('scheduled posts go out once, whichever of two nodes publishes them', { tim
   console.log(`${posts} posts due at one moment, two nodes: each published once`)
 })
 
-/** The same without the lock that others skip. */
+/** The same query without the lock that others skip. */
 const careless = sql(
   queries.dueEntries.text
     .replace(/\$1/g, ':now')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** Like any reader it comes again when a busy server asks for it. */
+/** Retries on 503, as a reader would. */
 async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const answer = await fetch(baton.url + path, { headers, redirect: 'manual' })
   if (answer.status !== 503) return answer

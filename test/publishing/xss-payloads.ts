@@ -1,7 +1,7 @@
-/** Whatever runs calls `alert`; the page under test reports it. */
+/** Every payload that runs calls `alert`; the page under test reports it. */
 const js = 'alert(1)'
 
-/** Elements that load or happen by themselves, with the attribute that runs when they do. */
+/** Elements that load or trigger by themselves, with the attribute that then runs. */
 const events = ['onerror', 'onload', 'onfocus', 'onmouseover', 'ontoggle', 'onanimationstart', 'onpointerenter', 'onclick'] as const
 const carriers = [
   'img src=x',

@@ -12,10 +12,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => dashboard?.close())
 
-/** Runs in the page before anything of it: whatever runs says so. */
+/** Injected into the page before its own scripts, so that any payload that runs is counted. */
 const watch = `window.alert = window.confirm = window.prompt = () => void (window.ran = (window.ran ?? 0) + 1)`
 
-/** What waits for a person is done to everything there is, and an address that runs counts as run. */
+/** Dispatches events that would wait for a person on every element, and counts script URLs and event handler attributes as having run. */
 const provoke = `(async () => {
   for (const element of document.querySelectorAll('*'))
     for (const kind of ['mouseover', 'pointerenter', 'focus', 'toggle', 'animationstart', 'error', 'load'])
@@ -28,7 +28,7 @@ const provoke = `(async () => {
   return (window.ran ?? 0) + runs.length + handlers.length
 })()`
 
-/** Without the policy that would stop a script anyway: what is shown must not hold one. */
+/** Without the CSP that would block scripts anyway: the page itself must not contain any. */
 async function browse(): Promise<BrowserContext> {
   const context = await dashboard.browser.newContext({ baseURL: dashboard.origin, bypassCSP: true })
   await context.addInitScript(watch)
@@ -41,7 +41,7 @@ async function ranOn(page: Page, path: string): Promise<number> {
   return (await page.evaluate(provoke)) as number
 }
 
-/** Four tabs at once: each page is loaded as a reader loads it. */
+/** Four tabs in parallel; each page is loaded as for a reader. */
 async function openAll(paths: readonly string[]): Promise<string[]> {
   const context = await browse()
   const waiting = [...paths]
@@ -73,7 +73,7 @@ test('the corpus is two hundred texts, and most of them run where nobody is care
 
 test('in every field of every public page none of them runs', { timeout: 900_000 }, async () => {
   const { look } = dashboard.baton
-  // The pages read snapshots and nothing else: each field of each kind is one of the texts, also where an operation would have refused it.
+  // The pages read only snapshots: every field of every kind gets a payload, even where an operation would have refused it.
   await ada.createOrganization('xss')
   await look(
     `insert into published (kind, slug, org_id, item_id, fields, body, published_at, updated_at, project_id)
@@ -87,7 +87,7 @@ test('in every field of every public page none of them runs', { timeout: 900_000
      from unnest($1::text[]) with ordinality t (text, n), unnest(array['post', 'page', 'profile', 'project', 'note']) kind, organizations o where o.handle = 'xss'`,
     [payloads.map((payload) => payload.replaceAll('\u0001', ''))],
   )
-  // Each project's docs are the note of the same text.
+  // The docs of each project are the note with the same payload.
   await look(`update published n set project_id = p.item_id from published p
     where n.kind = 'note' and p.kind = 'project' and p.slug = 'xss/' || n.slug and p.org_id = n.org_id`)
   const places = (path: (n: number) => string) => payloads.map((_, at) => path(at + 1))

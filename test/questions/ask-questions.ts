@@ -4,7 +4,7 @@ import { call, streamableClient, type McpClient } from '../mcp/clients.ts'
 import { embedAll, runJob } from '../memory/worker-runs.ts'
 import type { Person } from '../person.ts'
 
-/** A question, what is asked for by it, and what answers it; nothing where nothing that is known does. */
+/** A question, its kind, and the item that answers it; undefined if nothing stored does. */
 interface Question {
   kind: string
   text: string
@@ -13,7 +13,7 @@ interface Question {
 
 export interface Answered extends Question {
   right: boolean
-  /** What came first, by the names of knowledge.tsv. */
+  /** The first results, by their names in knowledge.tsv. */
   first: string[]
 }
 
@@ -25,10 +25,10 @@ const rows = (file: string): string[][] =>
 
 const questions: Question[] = rows('questions.tsv').map(([kind = '', text = '', answer]) => ({ kind, text, answer }))
 
-/** Where in an answer it has to stand: an agent reads the first few hits. */
+/** How far up the answer must be: an agent reads the first few hits. */
 const places = 3
 
-/** Stores what is known, as people and agents would over time, and asks an agent's questions about it. */
+/** Stores the knowledge as people and agents would over time, and asks an agent's questions about it. */
 export async function askQuestions(baton: Baton): Promise<Answered[]> {
   const owner = await baton.person()
   await owner.do('POST', '/api/projects', { name: 'Harbor', slug: 'harbor', key: 'HRB' })
@@ -40,7 +40,7 @@ export async function askQuestions(baton: Baton): Promise<Answered[]> {
   return answered
 }
 
-/** The share of right answers, of all together and of each kind. */
+/** The share of right answers, overall and by kind. */
 export function sharesOf(answered: readonly Answered[]): Record<string, number> {
   const share = (some: readonly Answered[]) => Math.round((some.filter(({ right }) => right).length / some.length) * 1000) / 1000
   const kinds = Map.groupBy(answered, ({ kind }) => kind)
@@ -74,7 +74,7 @@ function isRight({ kind, answer }: Question, items: readonly Hit[], first: reado
 
 const day = 86_400_000
 
-/** In an order in which little that stands side by side belongs together; what contradicts something is learnt a day later. */
+/** Stores it in an order that separates related items; whatever contradicts something is stored a day later. */
 async function storeKnowledge(baton: Baton, owner: Person): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   const mixed = rows('knowledge.tsv')

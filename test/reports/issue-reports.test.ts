@@ -98,7 +98,7 @@ test('an erased account leaves none of its reports', async () => {
         dora.user.id +
         "'), now() - interval '30 days', 1000) > 0 loop end loop; end $$",
     )
-  // A reader of the log that was still at work may note where it stands meanwhile.
+  // Retried, because a log reader that is still running may store its cursor in the meantime.
   await expect.poll(() => erase().then(Boolean, (error: Error) => error.message)).toBe(true)
   await baton.look("select app.erase_account($1, now() - interval '30 days')", [dora.user.id])
   expect(await baton.look('select 1 from issue_reports where id = $1', [id])).toEqual([])

@@ -25,7 +25,7 @@ test('AGENTS.md comes as a pull request if asked for, once for the same content'
   const again = await ann.do('POST', '/api/projects/web/agents-md', {})
   expect(again.pull_request).toEqual({ ...body.pull_request, existed: true })
   expect(repository.pulls.size).toBe(1)
-  // Merged and read, there is nothing left to propose.
+  // Once it is merged and synced, there is nothing left to propose.
   await repository.merge(pull?.number ?? 0)
   await ann.do('POST', `/api/repos/${id}/sync`, {})
   expect(await ann.do('POST', '/api/projects/web/agents-md', {})).toMatchObject({ changed: false, pull_request: null })

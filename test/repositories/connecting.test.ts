@@ -22,7 +22,7 @@ test('a repository that a person’s own login lists can be connected, and nothi
   expect(refused).toMatchObject({ status: 404, body: { detail: expect.stringContaining('Nobody has granted') } })
   const made = await ann.do('POST', '/api/repos', { project: 'web', repo: mine.name })
   expect(made).toMatchObject({ repo: mine.name, projects: ['web'], status: 'new' })
-  // The installation reaches the other one too, but no token of this repository does.
+  // The installation has access to the other repository too, but no token for this one does.
   expect((await ann.do('GET', '/api/repos')).items).toHaveLength(1)
 })
 

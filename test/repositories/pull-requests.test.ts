@@ -46,7 +46,7 @@ test('a pull request names its tasks, says how gates stand, and warns where a de
   expect(pull?.body).toContain(decision.ref)
   expect(pull?.body).toContain('Payments')
   expect((await ann.do('GET', `/api/repos/${id}/pulls`)).items).toMatchObject([{ number: made.number, tasks: [task.key], review: null }])
-  // What we wrote comes back and is no news.
+  // Our own write comes back and emits no event.
   const events = () => world.baton.look('select from events where org_id = $1', [ann.organization])
   const before = (await events()).length
   await world.github.deliveries.settled()

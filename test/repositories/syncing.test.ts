@@ -51,7 +51,7 @@ test('branches, pull requests, checks, commits and files are read, and linked wi
     { kind: 'commit', ref: sha },
     { kind: 'pull_request', ref: String(pull.number) },
   ])
-  // Merged, its branch deleted.
+  // Merge it and delete its branch.
   await repository.merge(pull.number)
   await repository.deleteBranch(pull.head)
   const again = await ann.do('POST', `/api/repos/${id}/sync`, {})
@@ -126,7 +126,7 @@ test('what is no text, not the repository’s own or a secret is left out, and i
       { reason: 'generated', files: 3 },
     ]),
   })
-  // Another rule, and what it concerns is read or left out accordingly.
+  // With a new ignore rule, the files it concerns are read or skipped accordingly.
   await repository.push('main', 'Rules', { '.gitignore': '*.ts\n' })
   await ann.do('POST', `/api/repos/${id}/sync`, {})
   expect(

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** A repository with one issue that goes both ways with its task. */
+/** A repository with one issue that syncs both ways with its task. */
 async function twoWay() {
   const repository = await world.github.addRepository(`two-way-${++count}`)
   await repository.push('main', 'First', { 'a.ts': 'a' })
@@ -46,7 +46,7 @@ const look = <Row>(text: string, ...values: unknown[]) => world.baton.look<Row>(
 const eventsOf = async ({ organization }: Person) =>
   (await look<{ type: string }>('select type from events where org_id = $1 order by seq', organization)).map(({ type }) => type)
 
-/** Webhooks have arrived, and no job waits or runs; looked at twice, because one may lead to the other. */
+/** Waits until webhooks have arrived and no job is queued or running; checked three times, because one can cause the other. */
 async function settled({ organization }: Person): Promise<void> {
   const began = Date.now()
   for (let quiet = 0; quiet < 3;) {
@@ -87,7 +87,7 @@ test('title, state and comments go to the issue, and what comes back of them is 
   await settled(ann)
   expect(await issue()).toMatchObject({ title: 'It breaks on Mondays', state: 'closed', state_reason: 'not_planned' })
   expect(await said()).toEqual([expect.stringMatching(/^\*\*[^*]+\*\* wrote in Baton:\n\nSeen by @\u200boctocat: `@Inject`$/)])
-  // They came back by webhook, and now by a sync that reads all issues and comments again.
+  // Our writes came back by webhook, and now again by a sync that rereads all issues and comments.
   expect(heard(number)).toBeGreaterThan(deliveries + 1)
   await look("update repositories set issues_read_at = null, comments_read_at = '2000-01-01' where id = $1", id)
   expect(await run('syncRepository', ann, { repository_id: id })).toEqual({ changed: [] })
@@ -96,13 +96,13 @@ test('title, state and comments go to the issue, and what comes back of them is 
   expect(await comments()).toHaveLength(1)
   expect(await said()).toHaveLength(1)
   expect(await look("select from host_writes where repository_id = $1 and written_at < now() - interval '30 days'", id)).toEqual([])
-  // An answer that was lost: the comment is found, not posted once more.
+  // The answer was lost: the comment is found and not posted again.
   await look('update issue_comments set host_id = null where repository_id = $1', id)
   expect(await run('syncRepository', ann, { repository_id: id })).toEqual({ changed: [] })
   expect(await run('writeIssue', ann, { repository_id: id, number })).toEqual({ written: true })
   expect(await said()).toHaveLength(1)
   expect(await look('select from issue_comments where repository_id = $1 and host_id is not null', id)).toHaveLength(1)
-  // A job that wrote and died before it recorded, and the task has gone on since: what comes back is still ours and overrules nobody.
+  // A job wrote and died before recording it, and the task has changed since: the echo is still recognized as ours and overrides nothing.
   await look("update issue_links set title = 'It breaks', state = 'open', agreed = '' where repository_id = $1", id)
   await look("update work_items set title = 'Third' where org_id = $1", ann.organization)
   expect(await run('syncRepository', ann, { repository_id: id })).toEqual({ changed: [] })
@@ -123,7 +123,7 @@ test('what others write at the host comes to the task once, under their name and
   expect((await ann.call('PATCH', `${task}/comments/${comment.id}`, { body: 'Mine' })).status).toBe(403)
   expect(await look('select from notifications where org_id = $1', ann.organization)).toEqual([])
   expect(await said()).toHaveLength(1)
-  // Back to what it was, by hand: that we agreed on it once does not make it ours.
+  // Someone changed it back by hand: that we once agreed on this value doesn't make it our own write.
   await act('PATCH', `/${number}`, { title: 'It breaks', state: 'open' })
   await settled(ann)
   expect(await ann.do('GET', task)).toMatchObject({ title: 'It breaks', status: 'backlog' })
@@ -165,7 +165,7 @@ test('a write that is refused is said at the repository and not repeated until s
   await settled(ann)
   expect(await eventsOf(ann)).toEqual(events)
   expect(tried() - before).toBe(1)
-  // A moment's trouble is tried again by itself.
+  // Transient errors are retried automatically.
   let failures = 0
   world.github.instead = (method) => (method === 'PATCH' && ++failures === 1 ? { status: 502, json: {} } : undefined)
   await ann.do('PATCH', `/api/repos/${id}`, { issues: 'two_way' })
@@ -173,7 +173,7 @@ test('a write that is refused is said at the repository and not repeated until s
   world.github.instead = null
   expect(await issue()).toMatchObject({ title: 'Renamed' })
   expect(await refused()).toEqual([])
-  // Deleted there: said once more, in other words.
+  // The issue was deleted on the host: reported once more, with a different message.
   world.github.instead = (_, path) => (path.endsWith(`/issues/${number}`) ? { status: 410, json: {} } : undefined)
   await ann.do('POST', `${task}/comments`, { body: 'Anybody?' })
   await settled(ann)

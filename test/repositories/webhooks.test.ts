@@ -38,7 +38,7 @@ async function until<T>(look: () => Promise<T | undefined>, right: (value: T | u
   }
 }
 
-/** No sync waits or runs. */
+/** Waits until no sync is queued or running. */
 const idle = (id: string) =>
   until(
     () => world.baton.look<{ wanted_at: unknown; claim_id: unknown }>('select wanted_at, claim_id from repositories where id = $1', [id]),
@@ -79,7 +79,7 @@ test('a repeated delivery is known, and one that changes nothing leaves no trace
     () => headOf(id, 'topic'),
     (head) => head === sha,
   )
-  // Indexing follows the first sync in a job of its own, and tells of it.
+  // Indexing runs in a separate job after the first sync, and emits an event.
   await until(
     () => eventsOf(ann.organization),
     (events) => events?.some(({ type }) => type === 'repository.indexed') === true,
@@ -91,7 +91,7 @@ test('a repeated delivery is known, and one that changes nothing leaves no trace
   const queued = await jobs()
   expect(await world.github.deliveries.send(delivery)).toBe(202)
   expect(await jobs()).toBe(queued)
-  // The same under another id wakes a sync, which finds nothing.
+  // The same delivery under another id triggers a sync, which finds nothing.
   expect(await world.github.deliveries.send(delivery, { guid: `again-${count}` })).toBe(202)
   await idle(id)
   expect(await eventsOf(ann.organization)).toEqual(before)

@@ -22,7 +22,7 @@ test.each(['/health', '/api/openapi.json', '/api/auth/me', '/api/nothing', '/pag
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    // What is the same for everybody may be kept, but not shown without asking whether it still holds.
+    // Responses that are the same for everyone may be cached, but must be revalidated.
     expect(headers.get('cache-control')).toBe(headers.has('etag') ? 'no-cache' : 'no-store')
     expect(headers.has('x-powered-by')).toBe(false)
   },
@@ -61,7 +61,7 @@ describe('another origin', () => {
     expect(headers.get('access-control-allow-origin')).toBe(friend)
     expect(headers.get('access-control-allow-methods')).toContain(method)
     expect(headers.get('access-control-allow-headers')).toContain('idempotency-key')
-    // The refresh cookie may come along; no other route reads one.
+    // Credentials are allowed for the refresh cookie; no other route reads a cookie.
     expect(headers.get('access-control-allow-credentials')).toBe('true')
   })
 

@@ -50,7 +50,7 @@ test('no health check waits behind requests that hold every connection', async (
       resolve()
       await released
     })
-    // Where transactions are watched, one that waits is refused in the end.
+    // In tests, a transaction eventually refuses work that waits for anything but the database.
     return { holds: promise, held: held.catch(() => {}) }
   })
   await Promise.all(holders.map(({ holds }) => holds))

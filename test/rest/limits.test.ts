@@ -5,7 +5,7 @@ import { send } from '../person.ts'
 let baton: Baton
 afterEach(() => baton.close())
 
-/** Limits count by the minute: begin a fresh one, so that no test straddles two. */
+/** Limits count by the minute: start a fresh one, so that no test spans two. */
 async function start(overrides: Record<string, string>): Promise<void> {
   baton = await startBaton(overrides)
   baton.clock.advance(60_000 - (baton.clock.now().getTime() % 60_000))

@@ -34,7 +34,7 @@ test('a connection that breaks inside a transaction ends one request, not the pr
     expect([status, headers.get('retry-after')]).toEqual([503, '1'])
   }
   await expect.poll(works).toBe(true)
-  // Nobody knows what became of the others; repeated with their keys, each is there once.
+  // The outcome of the others is unknown; repeated with their keys, each exists once.
   for (const key of keys) expect((await create(key)).status).toBe(201)
   const [row] = await baton.look<{ count: number }>("select count(*)::integer as count from work_items where title like 'cut %'")
   expect(row?.count).toBe(keys.length)

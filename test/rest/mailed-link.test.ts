@@ -26,7 +26,7 @@ async function open(path: string, secret: string): Promise<Page> {
   return page
 }
 
-/** As the form asks that every page shows to whoever is not logged in. */
+/** Fills in the login form that every page shows to someone who isn't logged in. */
 async function logIn(page: Page, { user, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(user.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -7,7 +7,7 @@ import type { Contract } from '../../src/kernel/contract.ts'
 
 const byName: Record<string, Contract> = contracts
 const root = fileURLToPath(new URL('../../src/capabilities/', import.meta.url))
-/** Refusals and gates, not the texts that only agents read. */
+/** Files with the texts of refusals and gates, but not texts that only agents read. */
 const files = globSync('**/*.ts', { cwd: root }).filter((file) => !/\.(contract|queries)\.ts$|write-agents-md|notice-words/.test(file))
 
 const sentence = 'List them with {listViews}. Or report it: {advanceFeature with commit|reportCommit}. {getAgent} tells why.'

@@ -35,7 +35,7 @@ test('an answer that several operations give is written once', () => {
   const count = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     const { properties } = value as { properties?: object }
-    // Few fields are quicker read where they stand.
+    // Schemas with few fields are easier to read inline.
     if (properties && Object.keys(properties).length > 4) seen.set(JSON.stringify(value), (seen.get(JSON.stringify(value)) ?? 0) + 1)
     for (const part of Object.values(value)) count(part)
   }
@@ -48,12 +48,12 @@ test('every operation says what it refuses by the shared responses', () => {
   for (const { route, responses } of described) expect(responses['default'], route).toEqual({ $ref: '#/components/responses/Problem' })
 })
 
-/** Paths are compared without the names of their parameters: a router cannot tell them apart either. */
+/** Compares paths without parameter names, because a router can't tell those apart either. */
 function unnamed(route: string): string {
   return route.replace(/:\w+|\{\w+\}/g, ':')
 }
 
-/** What is served and is no part of the API. */
+/** Routes that are served but aren't part of the API. */
 const undescribed: [RegExp, string][] = [
   [/^GET \/$/, 'the page of the dashboard'],
   [/^GET \/(assets\/|pages\/|favicon\.ico$)/, 'static files of pages'],
@@ -77,7 +77,7 @@ test('every route that the server has is described, or is no part of the API', a
   const known = new Set(described.map(({ route }) => route))
   const missing = routes.filter((route) => !known.has(route) && !undescribed.some(([pattern]) => pattern.test(route)))
   expect(missing).toEqual([])
-  // The socket is no route of the router: it answers an upgrade.
+  // WebSocket paths aren't routes of the router: they answer an upgrade.
   expect([...known].filter((route) => !routes.includes(route))).toEqual(['GET /api/ws', 'GET /api/tunnels/reverse'])
   for (const [pattern, why] of undescribed.slice(1))
     expect(

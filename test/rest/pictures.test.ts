@@ -14,7 +14,7 @@ beforeAll(async () => {
   bob = await baton.person('bob')
   await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
   await ann.do('POST', '/api/tasks', { project: 'web', title: 'With pictures' })
-  // A few hundred bytes that are 25 megapixels.
+  // A few hundred bytes that decode to 25 megapixels.
   const plain = sharp({ create: { width: 5000, height: 4990, channels: 3, background: 'black' } })
   bomb = await plain.avif({ quality: 1, effort: 0 }).toBuffer()
 }, 60_000)
@@ -39,7 +39,7 @@ test('eight small files that are huge pictures do not hold up another user’s l
     else refuse(answer)
     return answer
   })
-  // Those beyond what one user may have waiting are refused before any work is done for them.
+  // Uploads beyond what one user may have pending are refused before any work is done for them.
   expect(await Promise.race([refused, Promise.all(uploads)])).toMatchObject({
     status: 429,
     retryAfter: '5',

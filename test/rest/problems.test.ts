@@ -20,7 +20,7 @@ function expectProblem(answer: Answer, status: number, code: string): void {
   expect(answer.text).not.toContain(answer.headers.get('x-request-id'))
 }
 
-/** A body as it is, JSON or not. */
+/** Sends a raw body, JSON or not. */
 async function post(path: string, body: string | Buffer, type = 'application/json'): Promise<Answer> {
   const headers = { authorization: `Bearer ${ann.token}`, 'content-type': type }
   const response = await fetch(baton.url + path, { method: 'POST', headers, body: new Uint8Array(Buffer.from(body)) })

@@ -21,7 +21,7 @@ interface Serving {
   output(): string
 }
 
-/** The server as it is really started, on the test's database. */
+/** The server as it is started in production, on the test's database. */
 async function serve(env: Record<string, string> = {}): Promise<Serving> {
   const { DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, SECRET_KEY } = baton.config
   const settings = { DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, SECRET_KEY: SECRET_KEY.join(','), PORT: '0', LOG_LEVEL: 'trace' }

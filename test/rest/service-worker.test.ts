@@ -6,7 +6,7 @@ import { publicRoutes } from '../../src/doors/rest/public/public-pages.ts'
 const code = readFileSync(new URL('../../src/doors/rest/pages/worker.js', import.meta.url), 'utf8')
 const origin = 'https://baton.example'
 
-/** The worker with stand-ins for what a browser gives it; `kept` is its cache. */
+/** The worker with mocks of the browser APIs; `kept` is its cache. */
 function start(answer: () => Promise<Response>, put?: () => Promise<void>) {
   const kept = new Map<string, Response>()
   const nameOf = (asked: string | { url: string }) => new URL(typeof asked === 'string' ? asked : asked.url, origin).pathname
@@ -19,7 +19,7 @@ function start(answer: () => Promise<Response>, put?: () => Promise<void>) {
   const self = { location: { origin }, addEventListener: (type: string, listen: (event: unknown) => void) => listeners.set(type, listen) }
   const caches = { open: async () => cache, match: async (asked: string) => kept.get(nameOf(asked)) }
   runInNewContext(code, { self, caches, fetch: answer, URL })
-  /** What the browser gets, and undefined where the worker leaves it to the browser. */
+  /** The worker's response, or undefined if it leaves the request to the browser. */
   const open = async (path: string, mode = 'navigate'): Promise<Response | undefined> => {
     let response: Promise<Response> | undefined
     const later: Promise<unknown>[] = []

@@ -18,7 +18,7 @@ afterAll(() => baton.close())
 
 interface Line {
   socket: Socket
-  /** When the server closed it, in seconds, and all it had said. */
+  /** When the server closed it, in seconds, and everything it sent. */
   closed: Promise<{ seconds: number; answer: string }>
 }
 
@@ -36,7 +36,7 @@ function open(first: string): Line {
   return { socket, closed }
 }
 
-/** Sends a little once a second, for as long as the server lets it. */
+/** Sends a little every second until the server closes the connection. */
 async function drip(first: string, more: string): Promise<{ seconds: number; answer: string }> {
   const { socket, closed } = open(first)
   const timer = setInterval(() => socket.write(more), 1_000)
@@ -45,7 +45,7 @@ async function drip(first: string, more: string): Promise<{ seconds: number; ans
   return end
 }
 
-/** As a phone on a poor connection sends a picture: slowly, without a pause, for longer than ten seconds. */
+/** As a phone on a poor connection uploads a picture: slowly, without pauses, for longer than ten seconds. */
 async function uploadSteadily(bytes: number, seconds: number): Promise<string> {
   const heads = [`Authorization: Bearer ${ann.token}`, 'Content-Type: text/plain', `Content-Length: ${bytes}`, 'Connection: close']
   const { socket, closed } = open(

@@ -5,7 +5,7 @@ import { redisErrors } from '../../src/platform/vitals.ts'
 import { startBaton } from '../harness.ts'
 import { send } from '../person.ts'
 
-/** A door to the real Redis that can be shut, opened, and made to keep everything to itself. */
+/** A proxy to the real Redis that can be opened, shut and frozen. */
 class Gate {
   readonly #target = new URL(inject('servers').redisUrl)
   readonly #sockets = new Set<Socket>()

@@ -20,7 +20,7 @@ const open = async () => {
 }
 const look = (text: string) => admin(inject('servers'), async (client) => (await client.query(text)).rows, database.name)
 
-/** The statements of the previous release that this schema refuses, with the role and the reason. */
+/** The statements of the previous release that fail on this schema, with role and reason. */
 async function refused(): Promise<string[]> {
   const problems: string[] = []
   for (const { text, roles } of previous.statements)
@@ -31,7 +31,7 @@ async function refused(): Promise<string[]> {
   return problems
 }
 
-/** Columns that came since and that an insert of the previous release would leave empty, though they must not be. */
+/** Columns added since then that are not null and without a default: inserts of the previous release would leave them empty. */
 async function required(): Promise<string[]> {
   const columns = await look(columnsNow)
   return columns

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 
-/** What a release asks of its schema: its statements with the roles that may run them, and the columns its inserts know of. */
+/** What a release requires of its schema: its statements with the roles that may run them, and the columns its inserts know. */
 export interface Release {
   statements: { text: string; roles: string[] }[]
   columns: Record<string, string[]>
@@ -13,7 +13,7 @@ export const serving = ['baton_app', 'baton_auth', 'baton_admin', 'baton_public'
 const isStatement = (value: unknown): value is { name: string; text: string } =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && 'name' in value
 
-/** The text of every statement that is declared in a module of its own. */
+/** The text of every statement that a module declares. */
 export async function declaredStatements(): Promise<string[]> {
   const root = fileURLToPath(new URL('../../src/', import.meta.url))
   const files = ['capabilities/**/*.queries.ts', 'kernel/{audit,idempotency}.ts'].flatMap((pattern) => globSync(pattern, { cwd: root }))
@@ -25,7 +25,7 @@ export async function declaredStatements(): Promise<string[]> {
   return [...texts]
 }
 
-/** Whether this role could run the statement: it is planned and its rights are checked, and nothing is done. */
+/** Whether the role could run the statement: plans it and checks permissions without executing anything. */
 export async function refusal(client: pg.Client, text: string): Promise<string | null> {
   return client.query(`explain (generic_plan) ${text}`).then(
     () => null,

@@ -23,7 +23,7 @@ afterAll(() => baton.close())
 const steps = async (person = owner) => (await person.api.getGettingStarted({})).steps
 type State = { org_id: string; origin?: unknown; agent_id: string; step: number }
 
-/** Plays what the worker would play over two minutes, at once. */
+/** Runs at once what the worker would run over two minutes; returns the number of steps. */
 async function replay(): Promise<number> {
   for (let count = 0; ; count++) {
     const [job] = await baton.look<{ data: State }>(
@@ -105,7 +105,7 @@ test('the sample agent works through the ordinary operations, and everything goe
   expect(comments.items.filter(({ author_agent }) => author_agent?.name === 'Juniper')).toHaveLength(2)
   expect(comments.items.some(({ question }) => question?.choices.length === 3)).toBe(true)
   expect((await member.api.listFeatures({ project: made.project.slug })).items[0]).toMatchObject({ gate: 'review' })
-  // Its usage shows where one asks for it, and in no sum of the organization.
+  // Its usage shows up when asked for by project, but not in the organization's totals.
   expect((await member.api.getUsage({ by: 'day', project: made.project.slug })).total.cost).toBeCloseTo(0.29)
   expect((await owner.api.getUsage({ by: 'day' })).total.cost).toBe(null)
   expect((await member.api.listAgentsAtWork({})).items.filter(({ sample }) => sample).map(({ name }) => name)).toEqual(['Juniper'])
@@ -118,7 +118,7 @@ test('the sample agent works through the ordinary operations, and everything goe
   expect((await member.api.listProjects({})).items.map(({ slug }) => slug)).toEqual(['ours'])
   expect((await member.api.listAgents({})).items.map(({ name }) => name)).not.toContain('Juniper')
   expect((await member.api.listMemories({})).items).toEqual([])
-  // Somebody may want it again.
+  // It can be created again.
   expect(await member.api.createSampleProject({})).toMatchObject({ existed: false })
 })
 

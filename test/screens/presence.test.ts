@@ -76,7 +76,7 @@ test('where somebody is, is shown to those who see it, on the project and on the
     (found) => found.length === 1 && found[0].at.length > 0,
   )
   expect(placed).toMatchObject([{ handle: 'bob', at: [{ project: 'web', feature: feature.ref }] }])
-  // Everybody in the organization sees who is in a team's room; what is private stays so.
+  // Everyone in the organization sees who is in a team's room, but not at which private resource they are.
   expect(await here(cid)).toMatchObject([{ handle: 'bob', at: [] }])
   expect((await cid.call('GET', '/api/projects/web/presence')).status).toBe(404)
   expect((await ann.do('GET', `/api/projects/web/presence?feature=${feature.ref}`)).people).toMatchObject([{ handle: 'bob' }])
@@ -87,7 +87,7 @@ test('where somebody is, is shown to those who see it, on the project and on the
     (found) => found.length === 0,
   )
   expect((await ann.do('GET', '/api/projects/web/presence')).people).toMatchObject([{ handle: 'bob' }])
-  // Who has lost the project is no longer shown there, wherever their page still is.
+  // Someone who lost access to the project is no longer shown there, whatever page they still have open.
   await ann.do('DELETE', '/api/projects/web/members/bob')
   expect((await ann.do('GET', '/api/projects/web/presence')).people).toEqual([])
   live.send({ present: { project: 'web' } })
@@ -97,7 +97,7 @@ test('where somebody is, is shown to those who see it, on the project and on the
 
 test('agents are shown apart from people, and a program with a key is nobody', async () => {
   const { token } = await bob.mcpToken()
-  // The first call enrols the agent; the second one is its own.
+  // The first call registers the agent; the second is made as that agent.
   for (let count = 0; count < 2; count++) await callTool(baton.url, token, 'list_projects', {})
   const { people, agents } = await until(
     () => ann.do('GET', '/api/teams/web-team/presence'),
@@ -131,7 +131,7 @@ test('what a killed node held is gone within 45 seconds, and another node tells 
   const names = async () => ((await other.presence.read('org')) ?? []).map(({ id }) => id).toSorted()
   await until(names, (found) => found.length === 2)
   await pause(600)
-  // Held on: renewal keeps it beyond one lease.
+  // Renewal keeps it alive beyond one lease.
   expect(await names()).toEqual(['ann', 'bob'])
   const told = heard.length
   await killed.hints.close()
@@ -144,7 +144,7 @@ test('what a killed node held is gone within 45 seconds, and another node tells 
   )
   expect(performance.now() - began).toBeLessThan(1_500)
   expect(heard.at(-1)).toBe('changes:org presence.changed')
-  // Without renewal the check above would fail: a lease that is not renewed ends while its node lives.
+  // Counter-test: a lease that isn't renewed expires although its node is alive.
   const lazy = await node(60)
   lazy.presence.hold('org', sign('cid'))
   await pause(90)

@@ -10,7 +10,7 @@ let mails: MailServer
 const children: ChildProcess[] = []
 let logs = ''
 
-/** The real server or worker, with all it logs kept. */
+/** The real server or worker; everything it logs is recorded. */
 function start(name: 'serve' | 'worker'): Promise<string> {
   const { config } = baton
   const env = {
@@ -92,7 +92,7 @@ test('no password, code, link, token or refresh value stands in the clear in the
   expect(logs).toContain('"route":"/api/auth/otp/verify"')
   for (const [name, secret] of Object.entries(secrets)) {
     expect(secret.length, name).toBeGreaterThanOrEqual(6)
-    // Six digits also turn up by chance within longer numbers and digests.
+    // Six digits also occur by chance within longer numbers and digests.
     const found = new RegExp(`(?<![0-9a-zA-Z_.-])${secret.replaceAll(/[.\\]/g, '\\$&')}(?![0-9a-zA-Z])`)
     for (const [place, text] of Object.entries({ database: rows, logs })) {
       expect(found.test(text), `${name} in the ${place}`).toBe(false)

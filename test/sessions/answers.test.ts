@@ -26,7 +26,7 @@ afterAll(() => baton.close())
 const window = (connect = streamableClient, client = 'editor') => connect({ url: baton.url, token, client })
 const messages = (answer: ToolAnswer): any[] => answer.structuredContent?.messages_from_people ?? []
 const texts = (answer: ToolAnswer): string[] => messages(answer).map(({ text }) => text)
-/** For so long a node may believe that nothing waits. */
+/** Waits longer than a node may cache that no messages are pending. */
 const untilKnown = () => wait(600)
 const next = async (client: McpClient) => {
   await untilKnown()

@@ -22,7 +22,7 @@ const window = (url = baton.url, connect = streamableClient) => connect({ url, t
 const begin = (client: McpClient, goal: string) => result(client, 'create_session', { goals: [goal], project: 'web' })
 const messages = (answer: ToolAnswer): any[] => answer.structuredContent?.messages_from_people ?? []
 const texts = (answer: ToolAnswer): string[] => messages(answer).map(({ text }) => text)
-/** For so long a node may believe that nothing waits. */
+/** Waits longer than a node may cache that no messages are pending. */
 const untilKnown = () => wait(600)
 const finish = async (client: McpClient, session: { id: string }) => {
   await result(client, 'end_session', { session: session.id, outcome: 'Done' })

@@ -105,7 +105,7 @@ test('resuming one that ended begins a session that knows goals, last step, deci
   expect(pack.memories.map(({ content }: any) => content).join()).toContain('notes are missing')
   expect(pack.tokens).toBeLessThanOrEqual(3000)
   expect((await ann.do('GET', `/api/sessions/${session.id}`)).resumed_by).toEqual([pack.session.id])
-  // Without a name it is the newest.
+  // Without an id, it resumes the newest.
   expect((await result(client, 'resume_session')).session.id).toBe(pack.session.id)
 })
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** An agent with a token of its own, a client on each node, and an API key that acts as it. */
+/** An agent with its own token, a client on each node, and an API key that acts as it. */
 async function agent(slug: string) {
   await ann.do('POST', '/api/agents', { name: slug, slug })
   const { token } = await ann.do('POST', '/api/settings/mcp-tokens', { name: slug, agent: slug })
@@ -46,7 +46,7 @@ test('the very next write of a stopped agent is refused with the reason, at ever
     const refused = await call(client, 'create_task', task)
     expect(refused.isError).toBe(true)
     expect(refused.content[0]?.text).toMatch(/^agent_stopped: .*owner or an admin/)
-    // What a person wrote is no part of our words; programs find it beside them.
+    // A person's text is not part of the server's message; programs find it in `_meta`.
     expect(refused.content[0]?.text).not.toContain('It deletes too much')
     expect(refused).toMatchObject({ _meta: { 'baton/error': { reason: 'It deletes too much' } } })
     expect(refused.content[0]?.text).toContain('"can_be_resumed_by":["@ann"')
@@ -60,7 +60,7 @@ test('the very next write of a stopped agent is refused with the reason, at ever
     { handle: 'ann', name: 'Name of ann' },
   ])
   expect((await rest('GET', '/api/tasks')).status).toBe(200)
-  // Nor anything of its user's own, though that is another realm.
+  // It can't write its user's own data either, although that is another realm.
   expect((await rest('PATCH', '/api/settings/profile', { name: 'Changed' })).body.code).toBe('agent_stopped')
   expect(await baton.look('select from work_items where title = $1', [task.title])).toEqual([])
   const refusals = await baton.look("select from audit where outcome = 'agent_stopped'")
@@ -118,7 +118,7 @@ test('its open streams are told within a second, on another node too, and so are
   const frames: any[] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
   socket.send(JSON.stringify({ subscribe: { id: 'a', to: 'organization' } }))
-  // Events of what the agent did before may follow the answer.
+  // Events of the agent's earlier actions may follow the answer.
   await expect.poll(() => frames.length).toBeGreaterThan(0)
   const began = performance.now()
   await ann.do('POST', '/api/agents/listener/stop', { reason: 'Lunch' })
@@ -166,7 +166,7 @@ test('a reached budget stops it with the report that reached it, and it goes on 
   expect(await ann.do('PUT', '/api/agents/spender/budget', { daily_tokens: 2000 })).toMatchObject({ monthly_cost: 5, reached: null })
   await ann.do('POST', '/api/agents/spender/resume')
   await result(here, 'create_session', { goals: ['Go on'] })
-  // One set below what was used stops at once.
+  // A budget set below the current usage stops it immediately.
   await ann.do('PUT', '/api/agents/spender/budget', { daily_tokens: 500 })
   expect((await ann.do('GET', '/api/agents/spender')).status).toBe('stopped')
   await close()
@@ -212,7 +212,7 @@ test('a paused agent writes nothing and keeps its session and lease; resumed, it
   expect(await result(here, 'checkpoint_session', { session: session.id, progress: 'Back' })).toMatchObject({ status: 'running' })
   const term = (await ann.do('GET', `/api/tasks/${made.key}`)).lease
   expect(Date.parse(term.until) - Date.parse(term.from)).toBeCloseTo(30 * 60_000, -3)
-  // What it called is noted a moment later.
+  // Its calls are recorded a moment later.
   const status = async () => (await ann.do('GET', '/api/agents-at-work')).items.find(({ slug }: any) => slug === 'patient').status
   await expect.poll(status).toBe('running')
   await result(here, 'complete_task', { task: made.key, fence: lease.fence, notes: 'Done after the pause' })

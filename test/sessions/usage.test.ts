@@ -31,7 +31,7 @@ test('what nobody reported is unknown and not zero; what is zero is zero', async
   ])
   await work('api', { tokens_in: 0, tokens_out: 0, cost: 0 })
   expect(await usageOf('api')).toMatchObject([{ tokens_in: 0, tokens_out: 0, cost: 0, reports_without_tokens: 0, reports_without_cost: 0 }])
-  // What is partly known is a sum of what is known, and says that it is not all.
+  // A partly known sum covers the known values and says that some are missing.
   await work('web', { tokens_in: 7 })
   expect(await usageOf('web')).toMatchObject([{ tokens_in: 7, tokens_out: null, cost: null, reports: 3, reports_without_tokens: 2 }])
 })

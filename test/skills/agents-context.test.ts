@@ -34,7 +34,7 @@ test('no tool, prompt, resource or instruction brings a stranger’s skill into 
   for (const operation of operations.values()) {
     for (const door of doorsOf(world, operation).filter(({ kind }) => kind === 'mcp')) {
       await world.renew(world.victim)
-      // What one operation deletes or archives is not what the next one needs.
+      // A fresh scene for each: the next operation may need what the previous one deleted or archived.
       const input = await scene.again().input(operation, () => false, door.rehearsal)
       const { text } = await door.call(person, input)
       look(door.name, text)
@@ -59,7 +59,7 @@ test('no tool, prompt, resource or instruction brings a stranger’s skill into 
   console.log(`agents’ context: ${tried.length} places looked at, ${leaks.length} with a stranger’s words`)
   expect(tried.length).toBeGreaterThan(50)
   expect(leaks).toEqual([])
-  // It can be found where it is asked for: the check has something to find.
+  // Counter-test: the planted text can be found when it is asked for.
   const [list] = doorsOf(world, operations.get('listSkills')).filter(({ kind }) => kind === 'mcp')
   expect((await list?.call(person, { visibility: 'public' }))?.text).toContain(planted)
 }, 300_000)

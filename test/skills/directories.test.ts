@@ -57,7 +57,7 @@ test('a change of its text keeps its files and the rest of its frontmatter; a ne
   const text = files.find(({ path }) => path === 'short-notes/SKILL.md')?.bytes.toString() ?? ''
   expect(text).toMatch(/name: short-notes/)
   for (const kept of ['# kept', 'license: MIT', 'metadata:']) expect(text).toContain(kept)
-  // In the style it had.
+  // In its original YAML style.
   expect(text).toMatch(/description: >-\s+Writes short notes\n/)
   expect(text.endsWith('Shorter.\n')).toBe(true)
   await ann.do('POST', '/api/skills/short-notes/versions/1/restore', {})

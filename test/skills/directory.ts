@@ -8,7 +8,7 @@ export const file = (path: string, text: string | Buffer, executable = false): Z
   executable,
 })
 
-/** A skill as somebody keeps it in a folder. */
+/** The files of a skill as kept in a folder. */
 export const folderOf = (name: string, body = `# ${name}\n`, others: readonly ZipFile[] = []): ZipFile[] => [
   file('SKILL.md', `---\nname: ${name}\ndescription: About ${name}\n---\n\n${body}`),
   ...others,
@@ -22,7 +22,7 @@ const headersOf = (person: Person): Record<string, string> => ({
   ...(person.organization && { 'baton-organization': person.organization }),
 })
 
-/** Like any client it waits where the server is busy. */
+/** Retries while the server is busy, as any client does. */
 async function patiently(person: Person, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...headersOf(person), 'content-type': 'application/zip' }
   const answer = await fetch(person.url + path, { ...init, headers })
@@ -40,7 +40,7 @@ export async function download(person: Person, skill: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Brings a directory in and publishes it. */
+/** Uploads a directory and publishes it. */
 export async function publishFolder(person: Person, name: string, files: readonly ZipFile[]): Promise<any> {
   const { status, body } = await upload(person, packed(name, files), '?visibility=team')
   if (status !== 201) throw new Error(`upload of ${name}: ${status} ${JSON.stringify(body)}`)

@@ -139,7 +139,7 @@ test('a takedown reaches the listing, installed copies, the same content elsewhe
   expect(await asked('get_skill', { skill: 'harvest' })).not.toContain('zinnias')
   expect(await found()).not.toContain('harvest')
 
-  // Nor does it come back by another door.
+  // It can't be brought back another way either.
   expect((await ann.call('PUT', '/api/skills/harvest', { visibility: 'team' })).status).toBe(409)
   expect((await upload(zoe, packed('harvest', files))).body.code).toBe('conflict')
   expect((await ann.call('POST', '/api/skills/harvest/versions', { body: 'Better' })).status).toBe(409)

@@ -29,7 +29,7 @@ test('no page of personal, team and public skills together shows one twice or pa
     seen.push(...items.map(({ slug }: { slug: string }) => slug))
     if (!next_cursor) break
     cursor = next_cursor
-    // Behind and before the cursor: one changes its kind, one its text, one is new.
+    // On both sides of the cursor: visibility changes, a text changes, and a new skill appears.
     await ann.do('PUT', `/api/skills/skill-${page * 3}`, { visibility: 'team' })
     await ann.do('PUT', `/api/skills/skill-${27 - page * 3}`, { visibility: 'public' })
     await ann.do('PUT', `/api/skills/skill-${page * 3 + 1}`, { body: `Changed ${page}` })

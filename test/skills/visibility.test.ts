@@ -4,7 +4,7 @@ import { callTool } from '../looping/mcp-client.ts'
 import { send, type Person } from '../person.ts'
 
 let baton: Baton
-/** Who looks, from nearest to farthest. */
+/** The viewers, from closest to most distant. */
 let people: Record<'owner' | 'mate' | 'member' | 'admin' | 'viewer' | 'stranger', Person>
 
 beforeAll(async () => {

@@ -59,7 +59,7 @@ test('two people and three agents take a feature from spec to ship, and the feed
   const { diff } = await result(planner, 'get_spec', { spec: spec.ref, number: 2, compare: 1 })
   expect(JSON.stringify(diff)).toContain('text readable')
 
-  // The agent plans: a feature bound to the corrected spec, and tasks that wait for each other.
+  // The agent plans: a feature bound to the corrected spec, and tasks that depend on each other.
   const feature = await result(planner, 'create_feature', { project: 'web', title: 'Dark mode', spec: spec.ref, spec_version: 2 })
   await result(planner, 'advance_feature', {
     feature: feature.ref,
@@ -76,7 +76,7 @@ test('two people and three agents take a feature from spec to ship, and the feed
   })
   expect((await result(builder, 'list_decisions', { project: 'web' })).items).toMatchObject([{ ref: decision.ref }])
 
-  // The builder takes what is ready; nobody else gets it, and what is blocked is not offered.
+  // The builder claims ready tasks; nobody else gets them, and blocked tasks aren't offered.
   const claimed = await result(builder, 'claim_task', { project: 'web' })
   expect(claimed.task.key).toBe(colours.key)
   expect(claimed.blocks).toMatchObject([{ key: toggle.key }])
@@ -90,7 +90,7 @@ test('two people and three agents take a feature from spec to ship, and the feed
   expect(next.task.key).toBe(toggle.key)
   await result(builder, 'complete_task', { task: toggle.key, fence: next.lease.fence })
 
-  // It says that it is done. The server wants to see it.
+  // It says that it is done; the server wants evidence.
   const words = await call(builder, 'advance_feature', {
     feature: feature.ref,
     commit: first,
@@ -104,7 +104,7 @@ test('two people and three agents take a feature from spec to ship, and the feed
     evidence: [{ check: 'tests', outcome: 'pass', exit_code: 0, log: '212 passed' }],
   })
 
-  // Its own review counts for nothing; Ann's agent looks and wants changes; a new commit starts the building gates again.
+  // Its own review doesn't count; Ann's agent reviews and requests changes; a new commit restarts the build gates.
   const own = await result(builder, 'submit_review', { feature: feature.ref, verdict: 'approve', commit: first })
   expect(own).toMatchObject({ counts: false })
   await result(reviewer, 'submit_review', { feature: feature.ref, verdict: 'request_changes', commit: first, words: 'The toggle forgets' })
@@ -118,7 +118,7 @@ test('two people and three agents take a feature from spec to ship, and the feed
   await result(reviewer, 'submit_review', { feature: feature.ref, verdict: 'approve', commit: second })
   await result(builder, 'advance_feature', { feature: feature.ref })
 
-  // The last gate is a person's, and not the author's.
+  // The last gate needs a person who isn't the author.
   expect((await call(builder, 'advance_feature', { feature: feature.ref })).content[0]?.text).toContain('No key, token or agent can')
   expect((await bob.call('POST', `/api/features/${feature.id}/approvals`, { commit: second })).status).toBe(403)
   const waiting = await until(
@@ -137,7 +137,7 @@ test('two people and three agents take a feature from spec to ship, and the feed
   const mentions = await bob.do('GET', '/api/notifications?kind=mention')
   expect(mentions.items).toHaveLength(1)
   const feed = await ann.do('GET', '/api/projects/web/activity?limit=100')
-  // Whether a comment has been read is known with the reader's next call, whenever that is.
+  // A comment only counts as read with the reader's next call, whenever that is.
   const told = feed.items.toReversed().map((line: any) => `${line.actor.agent_name ?? line.actor.user_name}: ${line.summary}`)
   expect(told).toMatchInlineSnapshot(`
     [

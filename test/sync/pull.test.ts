@@ -19,7 +19,7 @@ afterAll(() => baton.close())
 const page = (person: Person, cursor?: string, limit = 2) =>
   person.call('GET', `/api/sync/pull?limit=${limit}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
 
-/** Everything from a cursor on, as a device keeps it. */
+/** Pulls everything from a cursor on, and keeps it as a device would. */
 async function pull(person: Person, from?: string, limit = 2) {
   const records = new Map<string, any>()
   let cursor = from

@@ -101,7 +101,7 @@ const imported = async (person: Person, body: string, query = '') => {
   return { status: response.status, body: (await response.json()) as any }
 }
 
-/** Ids as the place where each first stands, and without what an import does not take over: it says so in docs/sync.md. */
+/** Replaces ids by the position of their line, and omits what an import doesn't take over (see docs/sync.md). */
 function normalized(lines: Line[]): unknown[] {
   const key = (line: Line) =>
     JSON.stringify([
@@ -196,7 +196,7 @@ test('an export needs a fresh login and is given so often an hour; no key may', 
   const cid = await baton.person('cid')
   const { key } = await cid.do('POST', '/api/settings/api-keys', { name: 'Everything', scopes: ['*'] }).catch(() => ({ key: null }))
   if (key) expect((await exported(Object.assign(cid.in(''), { token: key }))).status).toBe(403)
-  // Within the ten minutes that other things need, past the five of this one.
+  // Within the ten minutes that other operations allow, but past the five minutes of this one.
   baton.clock.advance(6 * 60_000)
   const late = await exported(cid)
   expect(late.status).toBe(403)

@@ -26,7 +26,7 @@ export interface Tree {
   remove(): void
 }
 
-/** A copy of the repository to break on purpose. */
+/** A copy of the repository that tests can break. */
 export function copyTree(): Tree {
   const folder = mkdtempSync(join(tmpdir(), 'baton-tree-'))
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true })

@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => tree.remove())
 
-/** What a check says about the tree once `file` is in it. */
+/** Runs a check on the tree with `file` added. */
 function verifyWith(check: string, file: string, text: string): { status: number | null; said: string } {
   writeFileSync(tree.path(file), text)
   const { status, stdout } = spawnSync(process.execPath, [tree.path('scripts/verify.ts'), check], { encoding: 'utf8' })
@@ -18,7 +18,7 @@ function verifyWith(check: string, file: string, text: string): { status: number
   return { status, said: stdout }
 }
 
-/** A file for each rule that breaks it; all of them stand in the tree at once, so that it is read once. */
+/** For each rule, a file that violates it; all are in the tree at once, so that it is analyzed once. */
 const violations: [rule: string, file: string, text: string][] = [
   ['platform-stands-alone', 'src/platform/violation.ts', "import { Refusal } from '../kernel/errors.ts'\nexport const x = Refusal"],
   [

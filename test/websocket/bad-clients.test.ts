@@ -84,7 +84,7 @@ test('a client that does not read is closed with a reason, and can resume', asyn
   for (let n = 1; n < 100; n++) await live.subscribe({ id: `org ${n}`, to: 'organization' })
   live.socket.pause()
   const description = 'long '.repeat(4_000)
-  // Kernel buffers take some megabytes before the server sees that nobody reads.
+  // Kernel buffers absorb several megabytes before the server notices that nobody reads.
   for (let n = 0; n < 20; n++) await ann.do('POST', '/api/tasks', { project: 'web', title: `Long ${n}`, description })
   await pause(200)
   live.socket.resume()

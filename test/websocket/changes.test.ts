@@ -31,7 +31,7 @@ test('a call that only reads is told to the organization on another node, and to
   await near.subscribe({ id: 'web', to: 'project', project: 'web' })
   await near.subscribe({ id: 'me', to: 'user' })
   const client = await streamableClient({ url: baton.url, token: (await ann.mcpToken()).token })
-  // The first call enrols the agent, which is an event.
+  // The first call registers the agent, which is an event.
   await call(client, 'list_projects', {})
   await near.until((frame) => frame.changed === 'tool_calls.recorded')
   const [told, before] = [near.changes('org').length, await head()]
@@ -40,7 +40,7 @@ test('a call that only reads is told to the organization on another node, and to
   await near.until(() => near.changes('org').length > told)
   expect(performance.now() - began).toBeLessThan(quietLimit(2_500))
   expect(await head()).toEqual(before)
-  // It says who called what: the row of the agent is all that changes on a page.
+  // The frame says who called what, because the agent's row is all that changes on a page.
   const frame = near.texts.findLast((text) => text.startsWith('{"id":"org","changed":"tool_calls.recorded"'))
   expect(frame).toContain('"tool":"list_tasks"')
   for (const id of ['web', 'me']) expect(near.changes(id)).not.toContain('tool_calls.recorded')
@@ -85,7 +85,7 @@ test('a subscription that is resumed is told of what it may have missed', async 
   await live.subscribe({ id: 'me', to: 'user', after: 0 })
   await live.until((frame) => frame.changed === 'tokens.used')
   expect(live.changes('resumed')).toContain('presence.changed')
-  // That they came here themselves is told to whoever is here.
+  // Presence is also announced to the people who joined themselves, so it is filtered out.
   const others = (id: string) => live.changes(id).filter((change) => change !== 'presence.changed')
   expect(['new', 'resumed', 'me'].map(others)).toEqual([[], ['tool_calls.recorded', 'runs.output'], ['tokens.used']])
   await live.close()

@@ -11,7 +11,7 @@ afterEach(() => baton.close())
 const textPing = Buffer.concat([Buffer.from([0x81, 0x8a, 0, 0, 0, 0]), Buffer.from('{"ping":1}')])
 const controlPing = Buffer.from([0x89, 0x80, 0, 0, 0, 0])
 
-/** A client of its own making: it writes the same frame as fast as the line takes it and never stops by itself. */
+/** A hand-written client that sends the same frame as fast as the connection accepts it and never stops by itself. */
 async function flood(person: Person, frame: Buffer): Promise<number | undefined> {
   const { port } = new URL(person.url)
   const socket = connect(Number(port), '127.0.0.1')

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { asyncApi } from '../../src/doors/websocket/messages.ts'
 import type { Person } from '../person.ts'
 
-/** Every frame of every test is one that /api/asyncapi.json describes. */
+/** Checks every frame in every test against /api/asyncapi.json. */
 const described = (() => {
   const { components } = asyncApi('test') as { components: { messages: Record<string, { payload: object }> } }
   const ajv = new Ajv2020({ strict: false })
@@ -13,7 +13,7 @@ const described = (() => {
 })()
 export const messagesFor = (frame: unknown): string[] => described.filter(({ fits }) => fits(frame)).map(({ name }) => name)
 
-/** Any frame of the server; a test looks at the fields it expects. */
+/** Any server frame; a test reads the fields it expects. */
 interface ServerFrame {
   id?: string
   seq?: number
@@ -30,7 +30,7 @@ interface ServerFrame {
   event?: { seq: number; type: string; project_id: string | null; subject_id: string | null; data: any }
 }
 
-/** A client of the live door that keeps every frame it was sent. */
+/** A WebSocket client that keeps every frame it receives. */
 export class LiveClient {
   readonly frames: ServerFrame[] = []
   readonly texts: string[] = []
@@ -82,7 +82,7 @@ export class LiveClient {
     return this.until((frame) => frame.subscribed === request.id || frame.error?.id === request.id)
   }
 
-  /** The first frame, come or coming, that is what the test waits for. */
+  /** The first matching frame, already received or still to come. */
   async until(wanted: (frame: ServerFrame) => boolean, within = 5_000): Promise<ServerFrame> {
     const end = Date.now() + within
     for (;;) {
@@ -93,7 +93,7 @@ export class LiveClient {
     }
   }
 
-  /** Everything the server had to say before it answers this: frames of one socket keep their order. */
+  /** Waits until the server has sent everything it sends before the pong: frames of one socket keep their order. */
   async settle(): Promise<void> {
     const ping = Math.random()
     this.send({ ping })
@@ -104,7 +104,7 @@ export class LiveClient {
     return this.frames.flatMap((frame) => (frame.id === id && frame.event ? [frame.event] : []))
   }
 
-  /** What it was told has changed without an entry in the log. */
+  /** The change notifications it received, which have no entry in the log. */
   changes(id: string): string[] {
     return this.frames.flatMap((frame) => (frame.id === id && frame.changed ? [frame.changed] : []))
   }
@@ -120,7 +120,7 @@ function open(url: string, query: Record<string, string>, headers: Record<string
   return new WebSocket(`${url.replace('http', 'ws')}/api/ws?${new URLSearchParams(query)}`, { headers })
 }
 
-/** A handshake that must be refused: its status and body. */
+/** A handshake that must be refused; returns status and body. */
 export async function refusal(
   url: string,
   query: Record<string, string>,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Baton } from '../harness.ts'
 
-/** A node whose database answers late, now more and now less, so that what could overtake does. */
+/** A node whose database answers with random delays, to provoke reordering. */
 export async function addSlowNode(baton: Baton): Promise<string> {
   const { address, assembly } = await baton.addNode()
   const { database } = assembly.kernel

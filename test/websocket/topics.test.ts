@@ -79,7 +79,7 @@ test('a key with live:read gets a ticket for one connection; others do not, and 
   const live = await LiveClient.withTicket(far, body.ticket)
   expect((await refusal(baton.url, { token: body.ticket })).status).toBe(401)
   await live.subscribe({ id: 'o', to: 'organization' })
-  // What concerns its user alone, and what other scopes open, stay closed.
+  // Topics for the user alone, or that need other scopes, stay closed.
   expect((await live.subscribe({ id: 'u', to: 'user' })).error?.code).toBe('forbidden')
   expect((await live.subscribe({ id: 'p', to: 'project', project: 'web' })).error?.code).toBe('forbidden')
   await ann.do('POST', '/api/tasks', { project: 'web', title: 'Told to a program' })

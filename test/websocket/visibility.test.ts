@@ -22,7 +22,7 @@ afterAll(() => baton.close())
 
 const createTask = (project: string, title: string) => ann.do('POST', '/api/tasks', { project, title })
 
-/** Something everyone sees, so that all before it has come or will not come. */
+/** An event that everyone sees: once it has arrived, no earlier event can still be missing. */
 async function marker(live: LiveClient, id: string): Promise<void> {
   const task = await createTask('open', 'marker')
   await live.until((frame) => frame.id === id && frame.event?.subject_id === task.id)
@@ -58,7 +58,7 @@ test('a project that turns private falls silent at once, and its subscription en
   await live.subscribe({ id: 'project', to: 'project', project: 'turning' })
   await createTask('turning', 'Seen')
   await live.until((frame) => frame.id === 'project' && !!frame.event)
-  // All of these may be read in one batch with the change itself.
+  // All of these may be read in the same batch as the change itself.
   await ann.do('PATCH', '/api/projects/turning', { visibility: 'private' })
   const hidden = await Promise.all(Array.from({ length: 20 }, (_, n) => createTask('turning', `Unseen ${n}`)))
   await live.until((frame) => frame.id === 'project' && frame.ended === 'not_found')
@@ -112,7 +112,7 @@ test('a deleted project’s subscription sees the deletion and ends', async () =
   await live.close()
 })
 
-/** What this person may see is read twice when they join, for the replay and for the join itself; the second answer is held up on its way. */
+/** The person's visibility is read twice when they join, for the replay and for the join itself; this delays the second answer. */
 function heldUp({ assembly }: Node, person: Person): { read: Promise<void>; release(): void } {
   const { database } = assembly.kernel
   const [read, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -128,10 +128,10 @@ function heldUp({ assembly }: Node, person: Person): { read: Promise<void>; rele
   return { read: read.promise, release: release.resolve }
 }
 
-/** Does something and waits until this node has been told that there is news. */
+/** Does something and waits until this node has received the hint. */
 async function told<T>({ assembly }: Node, act: () => Promise<T>): Promise<T> {
   const news = Promise.withResolvers<void>()
-  // Whoever listens to the same is told in the order in which they began, so the node knows by then.
+  // Subscribers to the same channel are called in the order they subscribed, so the node has been told by then.
   await assembly.hints.subscribe('news:*', (_, channel) => channel === `news:${ann.organization}` && news.resolve())
   const done = await act()
   await news.promise
@@ -175,7 +175,7 @@ test('who leaves the organization hears nothing more, even before the socket is 
   const { at } = await live.subscribe({ id: 'org', to: 'organization' })
   await ann.do('DELETE', '/api/organization/members/cid')
   await createTask('open', 'Without Cid')
-  // That somebody came may still be said from before; it names nobody.
+  // A presence change from before may still arrive; it names nobody.
   expect(await live.until((frame) => frame.id === 'org' && frame.changed !== 'presence.changed')).toEqual({ id: 'org', ended: 'not_found' })
   await live.closed
   expect(live.frames.filter((frame) => (frame.seq ?? 0) > (at ?? 0))).toEqual([])

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The user of the system whom the tests take for the agent; only root can run anything as them. */
+/** The uid that the tests use as the agent's; only root can run commands under it. */
 export const agentUser = '65534'
 export const isRoot = process.getuid?.() === 0
 
@@ -49,7 +49,7 @@ export class Checkout {
     return this.git('rev-parse', 'HEAD')
   }
 
-  /** What was written here becomes the agent's. */
+  /** Makes the agent's user the owner of the checkout. */
   handOver(): void {
     if (isRoot) execFileSync('chown', ['-R', `${agentUser}:${agentUser}`, this.folder])
   }

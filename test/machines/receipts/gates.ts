@@ -23,7 +23,7 @@ export interface Handed {
   output?: string
 }
 
-/** An organization with a paired machine, and features that wait for a receipt. */
+/** An organization with a paired machine, and features whose gate requires a receipt. */
 export class Receipts {
   readonly acme: Acme
   readonly ann: Person
@@ -47,7 +47,7 @@ export class Receipts {
 
   nonce = async (): Promise<string> => (await this.ann.api.takeReceiptNonce({ tunnel: this.machine.id })).nonce
 
-  /** A receipt that opens its gate, besides what is given. The feature stands at the commit of the honest one. */
+  /** A new feature, moved to the receipt's commit, and the body of a receipt that opens its gate. */
   async honest(): Promise<{ feature: string; body: ReceiptBody }> {
     const { ref } = await this.acme.feature(this.ann, [buildGate, { key: 'ship', name: 'Ship', kind: 'approval' }])
     const body = receiptBody({
@@ -71,7 +71,7 @@ export class Receipts {
     return person.call('POST', '/api/receipts', handed)
   }
 
-  /** Whether the gate is open now. */
+  /** Whether the feature gets past the gate now. */
   async passes(feature: string): Promise<boolean> {
     const { status, body } = await this.ann.call('POST', `/api/features/${feature}/advance`, {})
     return status === 200 && body.gate === 'ship'

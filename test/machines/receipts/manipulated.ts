@@ -7,7 +7,7 @@ import { commitOf } from './receipt-body.ts'
 
 const otherTree = 'd'.repeat(40)
 
-/** `edited`: changed after the machine signed. */
+/** `edited`: modified after the machine signed it. */
 const edits: Record<string, (body: ReceiptBody) => Partial<ReceiptBody>> = {
   'edited: other tree': () => ({ tree: otherTree }),
   'edited: other commit': () => commitOf(otherTree),
@@ -20,7 +20,7 @@ const edits: Record<string, (body: ReceiptBody) => Partial<ReceiptBody>> = {
   'edited: no nonce': () => ({ nonce: null }),
 }
 
-/** Signed by the machine’s key all the same: what a machine says that lies, or that an agent has at hand. */
+/** Correctly signed by the machine’s key: claims of a lying machine, or of one whose key an agent can use. */
 const lies: Record<string, (body: ReceiptBody, receipts: Receipts) => unknown> = {
   'another tree than the commit’s, not called dirty': (body) => ({ ...body, tree: otherTree, tree_after: otherTree }),
   'another tree than the commit’s': (body) => ({ ...body, tree: otherTree, tree_after: otherTree, dirty: true }),

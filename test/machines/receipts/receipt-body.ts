@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ReceiptBody } from '../../../src/platform/receipt.ts'
 
-/** A commit of this tree, as git stores it. */
+/** A commit with this tree, in git's object format. */
 export function commitOf(tree: string): { commit: string; commit_object: string } {
   const text = Buffer.from(
     `tree ${tree}\nauthor A <a@example.com> 1 +0000\ncommitter A <a@example.com> 1 +0000\n\n${randomBytes(4).toString('hex')}\n`,
@@ -14,7 +14,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 const tree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
-/** A receipt in which nothing is wrong, besides what is given. Each is another one. */
+/** A valid receipt, apart from the given fields. Every call returns a different one. */
 export function receiptBody(given: Partial<ReceiptBody> & { machine: string }): ReceiptBody {
   const now = new Date().toISOString()
   return {

@@ -18,7 +18,7 @@ test.each(Object.entries(manipulated))('%s: the gate stays closed', async (_, ma
   const made = await manipulate(receipts, body)
   const [handed, person] = 'handed' in made ? [made.handed, receipts.acme.bob] : [made, receipts.ann]
   const answer = await receipts.hand(handed, person)
-  // Either it is refused, or kept for what it is worth with the reason; a failure is true and is kept as one.
+  // It is either refused, or stored with a lower rank and the reasons; a reported failure is true and is stored as one.
   if (answer.status < 300 && JSON.parse(handed.body).exit_code === 0) {
     expect(answer.body.rank).toBe('reported')
     expect(answer.body.reasons.length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ test('a receipt is read back whole, and verifies with nothing but itself', async
     [id],
   )
   expect(events).toMatchObject([{ data: { receipt: { rank: 'observed', exit_code: 0 } } }])
-  // A new commit voids what was shown of the old one.
+  // A new commit voids the evidence for the old one.
   await receipts.ann.api.reportCommit({ feature, commit: 'f'.repeat(40) })
   expect(await receipts.passes(feature)).toBe(false)
 })

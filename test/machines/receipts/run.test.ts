@@ -8,8 +8,8 @@ import { Machine } from '../../cli/machine.ts'
 import { startAcme, type Acme } from '../../features/acme.ts'
 import { agentUser, Checkout, isRoot } from './checkout.ts'
 
-// The packed command line on a real checkout against a real server, and the documented script on what comes of it. Only root can run the
-// command as another user than the one who signs; anybody else gets the reason why it is worth less.
+// The packed CLI on a real checkout against a real server, and the documented script on its output. Only root can run the command as a different user
+// than the signer; anyone else gets the reason why the receipt ranks lower.
 
 const script = fileURLToPath(new URL('../../../docs/verify-receipt.mjs', import.meta.url))
 const command = ['sh', '-c', 'cat index.js; echo 12 passed']
@@ -47,7 +47,7 @@ async function building(): Promise<string> {
 const run = (args: string[], env: Record<string, string> = asAgent) => machine.run(['run', ...args], { cwd: checkout.folder, env })
 const here = (name: string): string => join(machine.home, name)
 
-/** What the documented script says, run by a Node with nothing else. */
+/** The output of the documented script, run by plain Node without any packages. */
 const verify = (...args: string[]): Promise<{ code: number; stdout: string }> =>
   promisify(execFile)(process.execPath, [script, ...args]).then(
     ({ stdout }) => ({ code: 0, stdout }),
@@ -65,7 +65,7 @@ test('a command of a pinned gate, signed by one user and run as another, opens t
 
   const receipt = JSON.parse(readFileSync(here('receipt.json'), 'utf8'))
   const { fingerprint } = receipt
-  // A checkout of one's own: git looks at no other.
+  // A copy owned by the current user: git refuses repositories that belong to others.
   await promisify(execFile)('cp', ['-r', checkout.folder, here('own')])
   const all = ['--output', here('output.txt'), '--checkout', here('own'), '--fingerprint', fingerprint]
   const { code: right, stdout: said } = await verify(here('receipt.json'), ...all)
@@ -102,7 +102,7 @@ test('the command cannot read the key of the one who signs', async () => {
   expect(statSync(key).mode & 0o077).toBe(0)
   const { code, stdout } = await run(['--', 'cat', key])
   if (isRoot) expect([code, stdout]).toEqual([1, ''])
-  else expect(stdout).toContain('PRIVATE KEY') // which is why it is worth `reported`
+  else expect(stdout).toContain('PRIVATE KEY') // which is why it ranks only as `reported`
 })
 
 test('whoever calls by sudo opens the gate too, and gets nothing else of root’s', async () => {

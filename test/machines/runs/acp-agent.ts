@@ -1,4 +1,4 @@
-/** An agent that speaks the Agent Client Protocol and asks before everything that the lines of its prompt say. */
+/** An agent that speaks the Agent Client Protocol, carries out the lines of its prompt and asks for permission before each. */
 import { writeFileSync } from 'node:fs'
 import { Readable, Writable } from 'node:stream'
 import { agent, ndJsonStream, type RequestPermissionResponse, type ToolKind } from '@agentclientprotocol/sdk'

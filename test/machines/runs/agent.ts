@@ -1,4 +1,4 @@
-/** An agent that does what the lines of its prompt say. */
+/** An agent that carries out the lines of its prompt. */
 import { execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
@@ -15,14 +15,14 @@ const verbs: Record<string, (rest: string) => Promise<unknown> | unknown> = {
   flood: (bytes) => process.stdout.write(`${'x'.repeat(99)}\n`.repeat(Number(bytes) / 100)),
   write: (rest) => writeFileSync(rest.split(' ')[0] ?? '', rest.split(' ').slice(1).join(' ')),
   commit: (message) => void (git('add', '-A'), git('commit', '-qm', message)),
-  /** Leaves a line outside of the worktree: how often it ran. */
+  /** Appends a line to a file outside the worktree, which shows how often it ran. */
   note: (rest) => appendFileSync(rest.split(' ')[0] ?? '', `${rest.split(' ').slice(1).join(' ')}\n`),
   config: () =>
     console.log(JSON.stringify({ mode: statSync(config).mode & 0o777, argv: process.argv.slice(2), env: process.env, cwd: process.cwd() })),
   leak: () => console.log(readFileSync(config, 'utf8')),
   pause: (milliseconds) => pause(Number(milliseconds)),
   exit: (code) => process.exit(Number(code)),
-  /** Deaf to SIGTERM, with a child in its group and one that has left it. */
+  /** Ignores SIGTERM, and has a child in its process group and one that has left it. */
   hang: async (file) => {
     process.on('SIGTERM', () => {})
     const near = spawn('sleep', ['600'], { stdio: 'ignore' })

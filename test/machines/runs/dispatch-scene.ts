@@ -5,7 +5,7 @@ import type { Person } from '../../person.ts'
 import { TestMachine, until } from '../machines.ts'
 import { Checkout } from '../receipts/checkout.ts'
 
-/** A port that was free a moment ago: the address that agents are told must be known before the server listens. */
+/** A port that was free a moment ago: the URL given to agents must be known before the server listens. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
 
 const ended = ['done', 'failed', 'stopped', 'waiting']
 
-/** A person with a project, a workspace and agents that are started in it, on real machine processes with a checkout each. */
+/** A person with a project, a workspace and agents dispatched in it, on real machine processes with a checkout each. */
 export class DispatchScene {
   readonly ann: Person
   readonly machines: { machine: TestMachine; checkout: Checkout }[] = []
@@ -37,7 +37,7 @@ export class DispatchScene {
     return slug
   }
 
-  /** Connected; `url` is what it dials. */
+  /** A connected machine; `url` is what it dials. */
   async machine(runs: (folder: string) => RunsSection, url = this.ann.url, prepare?: (checkout: Checkout) => void): Promise<TestMachine> {
     const machine = await TestMachine.pair(this.ann, [], url)
     const checkout = new Checkout()

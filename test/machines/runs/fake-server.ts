@@ -18,7 +18,7 @@ import { until } from '../machines.ts'
 
 export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>
 
-/** Speaks the real protocol with real signatures, and does and says what the test wants. */
+/** Speaks the real protocol with real signatures, and does whatever the test tells it to. */
 export async function startFakeServer() {
   const { privateKey, publicKey } = newKeyPair()
   const heard: ToServer[] = []
@@ -58,7 +58,7 @@ export async function startFakeServer() {
     sign,
     ends,
     pieces,
-    /** The text of one kind that a run has said. */
+    /** The output of one kind that a run has produced. */
     said: (run: string, kind: RunOutput['kind']) =>
       pieces(run)
         .filter((piece) => piece.kind === kind)

@@ -6,7 +6,7 @@ import { quietLimit } from '../../quiet-limit.ts'
 import { until } from '../machines.ts'
 import { RunMachine, alive, person } from './run-machine.ts'
 
-// A real machine process and a real checkout; the server is played by the test, with real signatures.
+// A real machine process and a real checkout; the test plays the server, with real signatures.
 
 let at: RunMachine
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('the agent gets an environment of its own and a configuration that is its a
   expect(existsSync(config)).toBe(false)
   const journal = readFileSync(at.machine.home.path('runs.jsonl'), 'utf8')
   expect(journal + at.machine.said + JSON.stringify(at.server.heard)).not.toContain(run.mcp.token)
-  // It has done nothing, so nothing is kept of it.
+  // The run did nothing, so nothing of it is kept.
   await until('worktree and branch to be gone', () => !existsSync(cwd) && at.checkout.git('branch', '--list', run.branch) === '')
 })
 
@@ -98,7 +98,7 @@ test('a killed machine leaves nothing running, begins nothing twice, and reports
   expect(await at.server.ended(run)).toMatchObject({ outcome: 'unknown', branch: run.branch, dirty_files: 1 })
   at.server.sign(run)
   await until('it to be said again', () => at.server.ends(run).length > 1)
-  // Not confirmed, it is said again to the next line; confirmed, no more.
+  // An unconfirmed result is sent again on the next connection; a confirmed one is not.
   at.server.say({ type: 'run_received', run: run.run, fence: 1 })
   await until('it to be noted', () => readFileSync(at.machine.home.path('runs.jsonl'), 'utf8').includes('"received"'))
   await at.restart()

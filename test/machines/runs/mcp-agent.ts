@@ -1,4 +1,4 @@
-/** An agent that works on its task over MCP as its title says, and notes when: `node mcp-agent.ts NOTES TASK CONFIG [resumed]`. */
+/** An agent that works on its task over MCP as the title says, and notes when: `node mcp-agent.ts NOTES TASK CONFIG [resumed]`. */
 import { spawn } from 'node:child_process'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,7 +12,7 @@ const { mcpServers } = JSON.parse(readFileSync(config, 'utf8')) as {
   mcpServers: { baton: { url: string; headers: Record<string, string> } }
 }
 
-/** A database that is busy is asked again, as every client does. */
+/** Retries while the database is unavailable, as every client does. */
 async function use(tool: string, args: Record<string, unknown>, tries = 0): Promise<any> {
   const { url, headers } = mcpServers.baton
   const params = { name: tool, arguments: { ...args, ...(tool !== 'claim_task' && { idempotency_key: `${run}-${tool}` }) } }

@@ -12,7 +12,7 @@ const agentFile = fileURLToPath(new URL('agent.ts', import.meta.url))
 const acpAgentFile = fileURLToPath(new URL('acp-agent.ts', import.meta.url))
 export const person = { id: randomUUID(), handle: 'ann' }
 
-/** Clients of the tests: one for each way an agent is told what to do. */
+/** The tests' clients: one for each way an agent receives its prompt. */
 export const testClients: NonNullable<RunsSection['clients']> = {
   plain: {
     protocol: 'command',
@@ -26,14 +26,14 @@ export const testClients: NonNullable<RunsSection['clients']> = {
   missing: { protocol: 'command', command: ['/nowhere/agent', '{prompt}'] },
 }
 
-/** Writes `runs` into a machine's file, with its folder as the jail. */
+/** Writes `runs` into a machine's allow file and adds to its jail. */
 export function allowRuns(machine: TestMachine, section: RunsSection, jail: string[]): void {
   const file = machine.home.path('allow.json')
   const rest = JSON.parse(readFileSync(file, 'utf8')) as { jail: string[] }
   writeFileSync(file, JSON.stringify({ ...rest, jail: [...rest.jail, ...jail], runs: section }))
 }
 
-/** A real machine process with a checkout of its own, and a server that the test plays. */
+/** A real machine process with its own checkout, and a server that the test plays. */
 export class RunMachine {
   readonly server: FakeServer
   readonly machine: TestMachine
@@ -63,7 +63,7 @@ export class RunMachine {
     return until('the machine to dial in', () => this.server.heard.some(({ type }) => type === 'hello'))
   }
 
-  /** kill -9 and a new start on the same folder. */
+  /** Kills the process with SIGKILL and starts it again on the same folder. */
   async restart(): Promise<void> {
     await this.machine.kill()
     this.server.heard.length = 0
@@ -110,7 +110,7 @@ export class RunMachine {
   }
 }
 
-/** Those of the processes that still do something: a zombie does not. */
+/** Which of these processes still run; zombies don't count. */
 export const alive = (pids: readonly number[]): number[] =>
   pids.filter((pid) => {
     try {

@@ -7,7 +7,7 @@ import { startBaton, type Baton } from '../../harness.ts'
 import type { Person } from '../../person.ts'
 import { TestMachine } from '../machines.ts'
 
-/** A machine as the server's database and door know it; what it would say is said by the test. */
+/** A machine as it exists in the server's database and at its door; the test sends what the machine would send. */
 export class StoredMachine {
   readonly scene: RunScene
   readonly id: string
@@ -25,7 +25,7 @@ export class StoredMachine {
     return (await this.frames()).filter((frame) => frame.type === 'run')
   }
 
-  /** The only run that it gets. */
+  /** Takes the only run waiting for this machine, and throws unless there is exactly one. */
   async takeOne(): Promise<RunBody> {
     const taken = await this.take()
     if (taken.length !== 1 || !taken[0]) throw new Error(`${taken.length} runs instead of one`)
@@ -58,7 +58,7 @@ export class StoredMachine {
     await this.scene.baton.look('update tunnels set deleted_at = now() where id = $1', [this.id])
   }
 
-  /** For a day, as its heartbeats would keep it; or gone. */
+  /** Marks it as online for a day, as its heartbeats would, or as gone. */
   async setOnline(online: boolean): Promise<void> {
     await this.scene.baton.look("update tunnels set node_id = $2, last_seen_at = now() + interval '1 day' where id = $1", [
       this.id,
@@ -67,7 +67,7 @@ export class StoredMachine {
   }
 }
 
-/** An organization with a project, an agent that is started in a workspace, and people who may ask. */
+/** An organization with a project, an agent dispatched in a workspace, and people who may request runs. */
 export class RunScene {
   readonly baton: Baton
   readonly ann: Person
@@ -107,7 +107,7 @@ export class RunScene {
     return { id, slug }
   }
 
-  /** Paired and connected, with a checkout in the workspace; its file names these people. */
+  /** A paired and connected machine with a checkout in the workspace; its allow file names Ann and Bob. */
   async machine(name: string, offer: Partial<RunOffer> = {}): Promise<StoredMachine> {
     const { id } = await TestMachine.pair(this.ann)
     const whole = { people: ['ann', 'bob'], clients: [{ name: 'claude', protocol: 'command' }], at_once: 10, quiet: false, ...offer }
@@ -123,7 +123,7 @@ export class RunScene {
     return person.api.createTask({ project, title: `Task ${++this.#tasks}` })
   }
 
-  /** A task that this person has assigned to the agent. */
+  /** A task that the person has assigned to the agent. */
   async assigned(person = this.ann, agent = this.agent.slug) {
     const task = await this.newTask(person)
     await person.api.updateTask({ task: task.key, assignee: agent })
@@ -140,7 +140,7 @@ export class RunScene {
     return run
   }
 
-  /** The lease of a run has run out; the worker looks at it. */
+  /** Lets a run's lease expire, and runs the job that handles it. */
   async expire({ run, fence }: { run: string; fence: number }) {
     await this.baton.look("update runs set lease_until = now() - interval '1 second' where id = $1", [run])
     return this.asDoor('expireRun', { run_id: run, fence })

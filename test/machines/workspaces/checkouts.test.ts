@@ -90,7 +90,7 @@ test('sync asks every connected machine for its checkouts and says who did not a
     answerActions(baton, ids['broken'] ?? '', { 'git.status': () => 'fatal: not a git repository' }, 'failed'),
     answerActions(baton, ids['garbled'] ?? '', { 'git.status': () => 'Hello!' }),
   ])
-  // Bob has offered his machines to the workspace, so Ann may ask them.
+  // Bob has added his machines to the workspace, so Ann may query them.
   const answer = await ann.do('POST', '/api/workspaces/sync', { workspace })
   await answers
   expect(answer.checked).toMatchObject([{ machine: { name: 'quick' }, head, branch: 'main', dirty_files: ['src/x y.ts', 'new.ts'] }])

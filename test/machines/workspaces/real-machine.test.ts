@@ -14,7 +14,7 @@ let folder: string
 const git = (...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-C', folder, ...args], { encoding: 'utf8' }).trim()
 
-/** The example of docs/workspaces.md, with this folder as its jail. */
+/** The example from docs/workspaces.md, with this folder as its jail. */
 function documentedAllowFile(jail: string): string {
   const text = readFileSync(new URL('../../../docs/workspaces.md', import.meta.url), 'utf8')
   const [, example = ''] = text.match(/```json\n([^]*?)```/) ?? []
@@ -69,7 +69,7 @@ test('a real machine tells how its checkouts are, by the actions of the document
   expect(new Set(items.map((one) => `${one.action} ${one.state}`))).toEqual(new Set(['git.status done', 'git.worktrees done']))
   expect(new Set(items.map((one) => one.decided_by))).toEqual(new Set([ann.user.id]))
 
-  // A folder outside of what the machine allows is refused there.
+  // The machine refuses a folder outside those it allows.
   await bob.do('POST', at, { machine: machine.id, path: '/etc' })
   const refused = await sync()
   expect(refused.checked).toMatchObject([{ path: folder }])

@@ -5,7 +5,7 @@ import type { Person } from '../../person.ts'
 
 const read = ['git.status', 'git.worktrees'].map((name) => ({ name, description: 'How a checkout is', risk: 'read', schema: {} }))
 
-/** A paired machine of this person, as its pairing and its connection leave it in the database; `lasting` ones stay connected by themselves. */
+/** A person's machine as pairing and connecting leave it in the database; a `lasting` one stays connected without heartbeats. */
 export async function storeMachine(
   baton: Baton,
   owner: Person,
@@ -22,7 +22,7 @@ export async function storeMachine(
   return id
 }
 
-/** Answers what this machine is asked, as the connection records what a machine has printed. */
+/** Answers the actions requested of this machine, as the connection records a machine's output. */
 export async function answerActions(
   baton: Baton,
   machine: string,

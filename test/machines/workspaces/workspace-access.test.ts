@@ -8,7 +8,7 @@ import { LiveClient } from '../../websocket/live-client.ts'
 
 let baton: Baton
 let owner: Person
-/** Where access is taken away: it must end on the other nodes too. */
+/** The node on which access is revoked: it must end on the other nodes too. */
 let elsewhere: string
 let slowest = 0
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const far = (): Person => new Person(elsewhere, { user: owner.user, token: owner.token }, owner.password, owner.organization)
 
-/** A member whose team has a private project by a workspace, at every door. */
+/** A member whose team has access to a private project through a workspace, connected at every door. */
 async function inside(role: 'owner' | 'editor' | 'viewer' = 'editor') {
   const name = newId().slice(-8)
   const [team, project, workspace] = [`team-${name}`, `project-${name}`, `space-${name}`]
@@ -47,7 +47,7 @@ async function inside(role: 'owner' | 'editor' | 'viewer' = 'editor') {
   return { member, team, project, id, workspace, live, rest, mcp, token }
 }
 
-/** The same by a grant to the team itself. */
+/** The same, through a grant to the team itself. */
 async function granted() {
   const who = await inside()
   await owner.do('PUT', `/api/teams/${who.team}/projects/${who.project}`, { role: 'editor' })

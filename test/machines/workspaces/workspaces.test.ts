@@ -76,7 +76,7 @@ test('everybody knows of a workspace; its owners, its creator and admins change 
 test('nobody hands on a private project that they do not have themselves', async () => {
   await ann.api.createWorkspace({ name: 'Vault', projects: ['secret'] })
   await ann.do('POST', '/api/workspaces/vault/teams', { team: 'web-team', role: 'owner' })
-  // Bob owns the workspace and sees the project by his team alone.
+  // Bob owns the workspace, but sees the project only through his team.
   expect((await bob.do('GET', '/api/projects/secret')).slug).toBe('secret')
   expect((await bob.call('POST', '/api/workspaces', { name: 'Copy', projects: ['secret'] })).status).toBe(403)
   expect((await bob.call('PUT', '/api/projects/secret/members/cid')).status).toBe(403)

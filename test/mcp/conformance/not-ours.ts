@@ -1,4 +1,4 @@
-/** Complaints that stand, why, and what they may say: anything else a suite says, or that it says nothing, fails the test. */
+/** Accepted complaints, with the reason and the allowed message. A test fails if a suite says anything else, or no longer complains. */
 interface Known {
   reason: string
   says: RegExp

@@ -12,13 +12,13 @@ export interface Check {
 
 const require = createRequire(import.meta.url)
 
-/** The published suites, pinned. */
+/** The published suites, at pinned versions. */
 export const suites = {
   stable: require.resolve('conformance-stable/dist/index.js'),
   next: require.resolve('conformance-next/dist/index.js'),
 }
 
-/** Runs a suite as its users do and answers, by scenario, what it checked. */
+/** Runs a suite as its users do, and returns the checks of each scenario. */
 export async function runSuite(program: string, url: string, ...options: string[]): Promise<Map<string, Check[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'baton-conformance-'))
   try {
@@ -33,7 +33,7 @@ export async function runSuite(program: string, url: string, ...options: string[
 
 const scenarioOf = (folder: string): string => folder.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '')
 
-/** A failed scenario is a non-zero exit too; which ones failed is in the files. */
+/** A failed scenario also makes the exit code non-zero, so it is ignored; the files say which ones failed. */
 function run(program: string, args: string[]): Promise<void> {
   const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' })
   return new Promise((done, fail) => {
@@ -42,7 +42,7 @@ function run(program: string, args: string[]): Promise<void> {
   })
 }
 
-/** What stands against a scenario: failures, and warnings, which are what the protocol merely recommends. */
+/** The complaints about a scenario: failures, and warnings, which concern what the protocol only recommends. */
 export const complaints = (checks: readonly Check[]): string[] =>
   checks
     .filter(({ status }) => status === 'FAILURE' || status === 'WARNING')

@@ -35,7 +35,7 @@ const withSessions = [
   'resources-unsubscribe',
 ]
 
-/** What each set runs, written out: a scenario that silently went missing would look like one that passed. */
+/** The scenarios of each set, listed explicitly: one that silently disappeared would look like one that passed. */
 export const scenarios = {
   active: withSessions,
   '2025-11-25': [...withSessions, 'server-session-lifecycle', 'json-schema-2020-12', 'server-sse-polling'],

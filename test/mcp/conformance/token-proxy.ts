@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 
 export interface TokenProxy {
   url: string
-  /** Where requests go from now on, and the token they carry. */
+  /** Sets the target of all further requests, and the token they carry. */
   aim(target: string, token: string): void
   close(): void
 }
 
-/** The suites cannot send a token, so this adds one; every other header goes through as it came, Host and Origin too. */
+/** The suites can't send a token, so this proxy adds one; all other headers pass through unchanged, including Host and Origin. */
 export async function startTokenProxy(): Promise<TokenProxy> {
   let target = new URL('http://127.0.0.1')
   let authorization = ''

@@ -47,26 +47,26 @@ async function openPlace(): Promise<Place> {
   return { scene: fresh, principal: await authenticateSession(world.baton.node.assembly.kernel, fresh.person.token, fresh.organization.id) }
 }
 
-/** What is the instance's is changed by its administrator, who has just logged in. */
+/** Operations of the instance realm are run by its administrator, who has just logged in. */
 async function administratorNow(): Promise<Principal> {
   await world.renew(world.administrator)
   return authenticateSession(world.baton.node.assembly.kernel, world.administrator.token, undefined)
 }
 
-/** Stores every text through every field of text of this operation, and answers what was refused on the way. */
+/** Stores every hostile text through every text field of the operation, and returns the refusals along the way. */
 async function store(operation: Operation): Promise<{ refused: [string, string][]; stored: Set<string>; tried: Set<string> }> {
   const { kernel } = world.baton.node.assembly
   const refused: [string, string][] = []
   const [stored, tried] = [new Set<string>(), new Set<string>()]
   let place: Place = { scene, principal }
   const administrator = operation.contract.realm === 'instance' ? await administratorNow() : null
-  // What was closed, ended or used up is made anew elsewhere.
+  // If the scene's resources are closed, ended or used up, build new ones in a fresh scene.
   const prepare = (input: (where: Scene) => Promise<Record<string, unknown>>) =>
     input(place.scene).catch(async () => input((place = await openPlace()).scene))
   for await (const { input, fields } of poisonedInputs(operation, prepare)) {
     fields.forEach((field) => tried.add(field))
     const refusal = await refusalOf(kernel, operation, administrator ?? place.principal, input)
-    // Some refusals keep what was reported with the call.
+    // Some refusals store what was reported with the call.
     if (refusal === undefined || refusal.includes('is recorded')) fields.forEach((field) => stored.add(field))
     else refused.push([`${operation.name} while storing`, refusal])
     if (refusal !== undefined && !neverStores.has(operation.name)) place = await openPlace()
@@ -74,7 +74,7 @@ async function store(operation: Operation): Promise<{ refused: [string, string][
   return { refused, stored, tried }
 }
 
-/** These need a secret, a provider or a commit that no text can be; what they say to it is checked all the same. */
+/** These need a secret, a provider or a commit that no text can be; their error messages are still checked. */
 const neverStores = new Set([
   'stepUp',
   'confirmConnection',
@@ -110,14 +110,14 @@ test('what a model is told of the server holds none of it', async () => {
   await client.close()
 })
 
-/** BATON_FUZZ=all tries every text at every tool; else each tool meets a fourth of them, and all together every one. */
+/** BATON_FUZZ=all tries every text with every tool; otherwise each tool gets a quarter of them, and together they cover all. */
 const step = process.env['BATON_FUZZ'] === 'all' ? 1 : 4
 
 test.each(tools.map((operation, at) => [operation.contract.mcp?.tool ?? '', operation, at] as const))(
   'no error of %s repeats what a caller or anybody else wrote',
   async (tool, operation, at) => {
     const { kernel } = world.baton.node.assembly
-    // Every text was stored as a workflow too, and an organization has room for so many.
+    // Every text was also stored as a workflow, and an organization can only have so many.
     await world.look('update workflows set deleted_at = now() where org_id = $1', [scene.organization.id])
     const base = await scene.again().input(operation, every)
     const said: [string, string][] = []
@@ -125,7 +125,7 @@ test.each(tools.map((operation, at) => [operation.contract.mcp?.tool ?? '', oper
       if (place % step !== at % step) continue
       const inputs = wrongInputs(operation, base, text)
       for (const input of inputs) said.push([tool, (await refusalOf(kernel, operation, principal, input)) ?? ''])
-      // The door itself says the same; some of it is tried out there.
+      // The door gives the same messages; a sample goes through it.
       if (place % 20 < step) said.push([`${tool} at the door`, await atDoor(tool, inputs.at(-1) ?? {})])
     }
     for (const wrong of wrongValues) said.push([tool, (await refusalOf(kernel, operation, principal, { ...base, ...wrong })) ?? ''])

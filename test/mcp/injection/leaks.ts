@@ -7,12 +7,12 @@ import { hostileTexts } from './poison.ts'
 
 type Input = Record<string, unknown>
 
-/** Enough of a text to know it by, where only its beginning is repeated. */
+/** How many characters identify a text when only its beginning is repeated. */
 const telling = 24
 const marks = hostileTexts.flatMap((text) => [text, ...(text.length > telling + 6 ? [text.slice(0, telling)] : [])])
 const escaped = [...new Set(marks.flatMap((mark) => [mark, JSON.stringify(mark).slice(1, -1)]))]
 
-/** Which of our own words hold any of the texts. */
+/** Lists which of the server's own words contain one of the texts. */
 export function leaksIn(words: Iterable<readonly [where: string, words: string]>): string[] {
   const found: string[] = []
   for (const [where, said] of words) {
@@ -22,7 +22,7 @@ export function leaksIn(words: Iterable<readonly [where: string, words: string]>
   return found
 }
 
-/** What a tool answers when it refuses; nothing when it does not. */
+/** The error text of a tool call, or undefined if it succeeds. */
 export async function refusalOf(kernel: Kernel, operation: Operation, principal: Principal, input: unknown): Promise<string | undefined> {
   try {
     await execute(kernel, operation, principal, input, { door: 'mcp' })
@@ -34,7 +34,7 @@ export async function refusalOf(kernel: Kernel, operation: Operation, principal:
   }
 }
 
-/** Inputs with a text in every place a caller can put one: as a name, as any other value, and as a field of its own. */
+/** Inputs with the text in every place a caller controls: as a reference, as any other value, and as the name of an extra field. */
 export function wrongInputs(operation: Operation, base: Input, text: string): Input[] {
   const references = referencesIn(operation.contract.input)
   const named = references.map(({ path, list }) => {
@@ -46,7 +46,7 @@ export function wrongInputs(operation: Operation, base: Input, text: string): In
   return [...named, everywhere, { ...base, [text]: text }, { ...base, settings: { [text]: { [text]: text } } }]
 }
 
-/** Values that are well formed and wrong, for refusals from further inside. */
+/** Well-formed values that are wrong, to trigger refusals deeper inside. */
 export const wrongValues: Input[] = [
   { version: 99_999 },
   { fence: 'q83vEjRWeJCrze8SNFZ4kA' },

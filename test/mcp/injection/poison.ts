@@ -10,10 +10,10 @@ export const hostileTexts: readonly string[] = hostile
 
 type Input = Record<string, unknown>
 
-/** How many texts a field is tried with at once: long ones take many. */
+/** How many texts are packed into one value of a field: long fields take many. */
 const packs = [50, 20, 10, 5, 3, 2, 1]
 
-/** The value of a field with this text wherever it takes text; undefined where it takes none. A name of a resource is no text. */
+/** A value for the field with this text wherever it takes text, or undefined where it takes none. A resource reference doesn't count as text. */
 async function withText(schema: z.ZodType, text: string): Promise<unknown> {
   if (references.get(schema)) return undefined
   const { type, innerType, in: piped, element, options, shape } = definitionOf(schema)
@@ -44,7 +44,7 @@ async function filled(schema: z.ZodType, shape: Record<string, z.ZodType>, text:
   return poisoned ? fitting(schema, value) : undefined
 }
 
-/** The fields of an operation that take text, each with its way through all the texts. */
+/** A text field of an operation, with its position in the list of texts. */
 class Poisoning {
   readonly name: string
   readonly #schema: z.ZodType
@@ -59,7 +59,7 @@ class Poisoning {
     return this.next >= hostileTexts.length
   }
 
-  /** As many of the next texts as fit; those that the field refuses are passed over. */
+  /** Takes as many of the next texts as fit; texts that the field rejects are skipped. */
   async take(): Promise<unknown> {
     while (!this.done) {
       for (const pack of packs) {
@@ -75,7 +75,7 @@ class Poisoning {
   }
 }
 
-/** What must stand beside a text for it to be taken. */
+/** Other input that an operation requires to accept the text. */
 const beside: Record<string, (scene: Scene) => Promise<Input>> = {
   updateSpec: async () => ({ based_on: 1 }),
   advanceFeature: async () => ({ commit: 'a'.repeat(40) }),
@@ -85,10 +85,10 @@ const beside: Record<string, (scene: Scene) => Promise<Input>> = {
   },
 }
 
-/** Texts that a rehearsal names and that can be others. */
+/** Fields that a rehearsal sets to text and that may hold any other text. */
 const taken = new Set(['note', 'evidence'])
 
-/** Inputs that together bring every text into every field of text. */
+/** Inputs that together put every text into every text field. */
 export async function* poisonedInputs(
   operation: Operation,
   prepare: (input: (scene: Scene) => Promise<Input>) => Promise<Input>,

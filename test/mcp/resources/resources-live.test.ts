@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** What a client of the newer generation hears. */
+/** The notifications that a v2 client receives. */
 function heard(client: Client) {
   const news = { updated: [] as string[], lists: 0 }
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => void news.updated.push(params.uri))
@@ -92,7 +92,7 @@ test('who loses sight of a project is told to read again, finds nothing, and hea
 
 test('a stream watches so many resources and no more', async () => {
   const client = await overSse({ url: baton.url, token })
-  // One after the other: tasks of one project take their numbers in turn, and a hundred at once wait too long on a slow machine.
+  // Sequentially: creates in one project take turns for their number, and a hundred at once would wait too long on a slow machine.
   for (let n = 0; n < 100; n++) await client.subscribeResource({ uri: `baton://tasks/${(await create(`Many ${n}`)).key}` })
   const { key } = await create('One too many')
   await expect(client.subscribeResource({ uri: `baton://tasks/${key}` })).rejects.toMatchObject({ code: -32600 })

@@ -50,7 +50,7 @@ test('whoever can write to Redis, and has no secret, says nothing that is heard'
     new SignedMessages([secret], () => Date.now() - 60_000).seal(node, letter),
   ]
   for (const sealed of forged) await hints().deliver(`mcp:${node}`, sealed)
-  // Redis keeps the order, so what comes last has everything before it behind it.
+  // Redis preserves order, so once this last message has arrived, all earlier ones have been handled.
   await hints().deliver(
     `mcp:${node}`,
     new SignedMessages([secret], Date.now).seal(node, { ...letter, parcel: { ...parcel, session: 'genuine' } }),

@@ -23,7 +23,7 @@ interface Told {
   data: any
 }
 
-/** An agent that works on one node while people act on another. */
+/** An agent connected to one node while people act on another. */
 async function agent(slug: string): Promise<{ client: Client; told: Told[]; call: (name: string, args: object) => Promise<any> }> {
   await ann.do('POST', '/api/agents', { name: slug, slug })
   const { token } = await ann.do('POST', '/api/settings/mcp-tokens', { name: slug, agent: slug })

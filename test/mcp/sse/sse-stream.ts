@@ -3,7 +3,7 @@ interface ServerEvent {
   data: string
 }
 
-/** A bare HTTP+SSE session, for tests that look at the wire. */
+/** A bare HTTP+SSE session, for tests that inspect the wire format. */
 export interface SseStream {
   status: number
   headers: Headers

@@ -78,7 +78,7 @@ test('a session that was left is gone', async () => {
 })
 
 test('messages that land on another node reach the session all the same', async () => {
-  // As a balancer would do it: the stream is here, every POST goes there.
+  // As behind a load balancer: the stream is on one node, every POST goes to the other.
   const client = await sseClient({ url: baton.url, token, postsTo: other.address })
   const titles = Array.from({ length: 100 }, (_, place) => `forwarded ${place}`)
   const tasks = await Promise.all(titles.map((title) => result(client, 'create_task', { project: 'web', title })))

@@ -3,22 +3,22 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Baton } from '../../harness.ts'
 import { call, streamableClient, type McpClient, type Reply, type ToolAnswer } from '../clients.ts'
 
-/** One call of a recorded day of work. A value that begins with $ stands for something an earlier answer said. */
+/** One call of a recorded day of work. A value that begins with $ stands for a value from an earlier answer. */
 interface Recorded {
   n: number
   agent: string
   tool: string
   args: Record<string, unknown>
-  /** What later calls need of the answer: the name they call it by, and where it stands. */
+  /** The values of the answer that later calls need: each one's name and its path. */
   keep?: Record<string, string>
-  /** Part of the world, not of the measurement: the recording holds only the beginning of its arguments. */
+  /** Prepares the data and isn't measured: the recording holds only the beginning of its arguments. */
   setup?: true
 }
 
 export interface Measured {
   n: number
   tool: string
-  /** A refusal's code, or ok. */
+  /** The error code, or ok. */
   outcome: string
   text: number
   structured: number
@@ -34,7 +34,7 @@ const longText = (length: number): string => `## Minutes\n\n${line.repeat(Math.c
 
 const people: Record<string, Reply> = { eli: { action: 'accept', content: { confirm: true } }, dec: { action: 'decline' } }
 
-/** Does the whole day again in an organization of its own, and says what each answer costs a model. */
+/** Replays the whole day in a new organization, and returns how many tokens each answer costs a model. */
 export async function replay(baton: Baton): Promise<Measured[]> {
   const owner = await (await baton.person('ann')).createOrganization('harbour')
   const member = (await baton.person('mia')).in('harbour')
@@ -74,7 +74,7 @@ function costs({ isError, content, structuredContent }: ToolAnswer): Omit<Measur
   return { outcome, text: encode(text).length, structured: structuredContent ? encode(JSON.stringify(structuredContent)).length : 0 }
 }
 
-/** Nothing, where an answer that it needs never came. */
+/** Undefined if an answer that the arguments refer to never came. */
 function filled(args: Record<string, unknown>, known: ReadonlyMap<string, unknown>): Record<string, unknown> | undefined {
   const given: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(args)) {

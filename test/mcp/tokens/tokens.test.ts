@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../../harness.ts'
 import { replay, type Measured } from './replay.ts'
 
-/** What the same calls cost before answers were made short, measured in this same replay. */
+/** What the same calls cost before answers were shortened, measured by this same replay. */
 const before = readFileSync(new URL('before.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -18,7 +18,7 @@ let pairs: { was: Measured; is: Measured }[]
 beforeAll(async () => {
   baton = await startBaton()
   const now = new Map((await replay(baton)).map((measured) => [measured.n, measured]))
-  // What is answered today and refused tomorrow, or the other way round, says nothing about sizes.
+  // Only compares calls that succeed in both or fail in both; other pairs say nothing about sizes.
   pairs = before.flatMap((was) => {
     const is = now.get(was.n)
     return is && (is.outcome === 'ok') === (was.outcome === 'ok') ? [{ was, is }] : []

@@ -137,7 +137,7 @@ const fill: Record<string, () => Promise<unknown>> = {
 
 test.each(Object.entries(clients))('%s finds every short answer true to the output schema', async (_, connect) => {
   const checking = await connect({ url: baton.url, token, client: 'checker' })
-  // Clients that know the schemas refuse an answer that does not fit.
+  // Clients that have fetched the schemas reject an answer that doesn't match.
   await checking.listTools()
   for (const [name, input] of reads) expect((await call(checking, name, input)).structuredContent, name).toBeTruthy()
   await call(checking, 'create_task', { project: 'web', title: 'Checked' })

@@ -27,7 +27,7 @@ const headers = (by: string, session: string) => ({
   'mcp-protocol-version': '2025-11-25',
 })
 
-/** A deletion as a bare client sends it, up to the question that comes back on its stream. */
+/** A deletion sent by a bare client, up to the elicitation that arrives on its stream. */
 async function askedBack(task: string) {
   const introduction = {
     protocolVersion: '2025-11-25',

@@ -11,7 +11,7 @@ test('a request that fails for a reason nobody foresaw is answered, not left wai
   }
   const node = await startNode(baton.config, operations, baton.clock, { extendServer })
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${token}` }
-  // The last part of a session's name says what its client can be asked; such a call goes its own way.
+  // The last part of a session id says what its client can be asked; such calls take a separate path.
   for (const session of [{}, { 'mcp-session-id': 'a.dGVzdGVy.e' }]) {
     const answer = await fetch(new URL('/mcp', node.address), {
       method: 'POST',

@@ -129,7 +129,7 @@ test.each(Object.entries(clients))('%s asks its person, and nobody answers for t
   expect(await tries(closed)).toMatch(unanswered)
   expect(await tries(no)).toMatch(saidNo)
   expect(questions[0]).toMatch(new RegExp(`^Delete the task ${task} \\("A title of two lines"\\)\\? It can be undone: `))
-  // A model that says yes for its person, or waits until they close the question, does not get past a no.
+  // A model can't get past a no by confirming in its person's place or by waiting until they close the question.
   expect(await tries(no, { confirm: true })).toMatch(saidNo)
   expect(await tries(closed, { confirm: true })).toMatch(saidNo)
   expect(await tries({ action: 'accept', content: { confirm: false } }, { confirm: true })).toMatch(saidNo)
@@ -151,7 +151,7 @@ test('a client that closes every question by itself can be told in the conversat
   expect((await call(headless, 'delete_task', { task, confirm: true })).content[0]?.text).toMatch(unanswered)
   expect(await isThere(task)).toBe(true)
   expect((await result(headless, 'delete_task', { task, confirm: true })).deleted_at).toBeTruthy()
-  // What was said of one task says nothing of another, and nothing later.
+  // Closing the question for one task counts neither for another task nor later.
   expect((await call(headless, 'delete_task', { task: other, confirm: true })).content[0]?.text).toMatch(unanswered)
   baton.clock.advance(16 * 60_000)
   expect((await call(headless, 'delete_task', { task: other, confirm: true })).content[0]?.text).toMatch(unanswered)

@@ -6,7 +6,7 @@ import { startBaton, type Baton } from '../../harness.ts'
 let baton: Baton
 let node: Node
 let token: string
-/** How many SDK servers were made: a direct answer needs none. */
+/** How many SDK servers were created: a call answered directly needs none. */
 let made = 0
 
 beforeAll(async () => {
@@ -60,10 +60,10 @@ async function send(name: string, given: object, { method = 'POST', path = '/mcp
   return { direct: made === before, seen }
 }
 
-/** What no handler looks at, but enough for the SDK to be asked. */
+/** No handler reads this field, but its presence routes the call through the SDK. */
 const throughSdk = { _meta: { ...meta, 'test.example/aside': true } }
 
-// A tool that can change something, if asked to, is one that writes.
+// A tool with a variant that changes something counts as a write.
 const reads = [...operations.values()].filter(({ contract: { mcp, effect } }) => mcp && effect === 'read' && !mcp.variants?.changes)
 
 test.each(reads.map(({ contract }) => contract.mcp?.tool ?? ''))('%s says the same directly and through the SDK', async (tool) => {
@@ -97,7 +97,7 @@ test.each([
   ['create_note', { project: 'web', title: 'Note', content: 'About [[WEB-1]] and [[Nothing]]' }],
   ['claim_task', { task: 'WEB-3' }],
 ])('%s writes directly what it would through the SDK', async (tool, given) => {
-  // The same key: the second call is answered by what the first one did.
+  // With the same key, the second call returns the stored result of the first.
   const once = { ...given, idempotency_key: JSON.stringify(given) }
   const [direct, sdk] = [await send(tool, once), await send(tool, once, throughSdk)]
   expect([direct.direct, sdk.direct]).toEqual([true, false])

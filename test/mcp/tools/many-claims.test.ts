@@ -35,7 +35,7 @@ const read = (node: PlanNode): number =>
   (node['Relation Name'] === 'agent_instances' ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0) +
   (node.Plans ?? []).reduce((sum, below) => sum + read(below), 0)
 
-/** How many instances are looked at to see whether a call that tells nothing of its window has to be told something. */
+/** How many instances are read to find pending notices for a call that doesn't identify its window. */
 async function instancesRead(database: pg.Client): Promise<number> {
   const [from] = await baton.look<{ org: string; agent: string; user: string }>(
     'select org_id as org, agent_id as agent, user_id as user from agent_instances limit 1',
@@ -47,7 +47,7 @@ async function instancesRead(database: pg.Client): Promise<number> {
   return read(rows[0]['QUERY PLAN'][0].Plan)
 }
 
-/** As if the agent had claimed so many tasks and finished them: a call that tells nothing of its window is a new instance. */
+/** As if the agent had claimed and finished many tasks: every call that doesn't identify its window is a new instance. */
 const claimMany = () =>
   baton.look(`insert into agent_instances (org_id, id, user_id, agent_id, seen_at, created_at)
     select i.org_id, gen_random_uuid(), i.user_id, i.agent_id, i.seen_at, i.created_at from agent_instances i cross join generate_series(1, 1000)`)

@@ -32,7 +32,7 @@ const stepsOf = async (client: McpClient, name: string, input: Record<string, un
 test.each(Object.entries(clients))('%s hears how far a long call is, in steps that only grow', async (_, connect) => {
   const client = await connect(seat())
   const steps = await stepsOf(client, 'generate_agents_md', { project: 'web' })
-  // A client forgets its listener with the answer, so the last steps may pass it by when all of it arrives at once.
+  // A client drops its listener when the answer arrives, so it may miss the last steps if everything arrives at once.
   expect(steps.length).toBeGreaterThan(0)
   expect(steps.map(({ progress }) => progress)).toEqual([0, 1, 2, 3, 4, 5, 6].slice(0, steps.length))
   expect(steps.every(({ total, message }) => total === 6 && message)).toBe(true)
@@ -66,7 +66,7 @@ async function until(is: () => Promise<boolean>, milliseconds: number): Promise<
   return true
 }
 
-/** Somebody else is at this task, so whoever writes to it waits; for two seconds, if nobody gives up before. */
+/** Holds a lock on the task, so that writers block; after two seconds they run into the lock timeout. */
 const whileHeld = (key: string, work: () => Promise<void>): Promise<void> =>
   admin(
     baton.servers,
@@ -92,12 +92,12 @@ test.each(Object.entries(clients))('what %s gives up ends at once in the databas
     giveUp.abort()
     await expect(running).rejects.toThrow()
     expect(await until(async () => (await waiting()) === 0, 1_000)).toBe(true)
-    // Else it was the limit for waiting that ended it.
+    // Otherwise the lock timeout would have ended it.
     expect(Date.now() - began).toBeLessThan(1_950)
   })
   const after = await result(client, 'get_task', { task: task.key })
   expect(after).toMatchObject({ title: kind, version: 1, comments: { total: 0 } })
-  // Its connection is as good as new.
+  // Its database connection is still usable.
   const answers = await Promise.all(Array.from({ length: 10 }, () => call(client, 'update_task', { task: task.key, priority: 'high' })))
   expect(answers.filter(({ isError }) => isError)).toEqual([])
   await client.close()

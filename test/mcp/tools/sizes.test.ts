@@ -7,7 +7,7 @@ let baton: Baton
 let client: McpClient
 const names: Record<string, string> = {}
 
-/** Dear for a tokenizer, and long. */
+/** Long text that costs many tokens. */
 const wide = (length: number): string =>
   '漢字かな交じり文と emoji 🧪 and words; '
     .repeat(Math.ceil(length / 30))
@@ -66,7 +66,7 @@ afterAll(async () => {
   await baton.close()
 })
 
-/** So many of each kind that a list has more than it may show. */
+/** Enough rows of each kind that a list can't show them all. */
 async function fill({ look }: Baton): Promise<void> {
   for (let place = 0; place < many; place++) {
     await result(client, 'store_memory', { content: `${place} ${wide(1900)}`, project: 'web', tags: ['long'] })

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const promised = buildTools(operations.values()).list.filter(({ annotations }) => annotations?.idempotentHint)
 
-/** A call is audited and counted, whatever comes of it. */
+/** These tables change with every call, because it is audited and counted. */
 const beside = ['public.audit', 'public.log_heads', 'public.recent_calls', 'public.tool_calls', 'public.agent_last_calls']
 
 test.each(promised.map(({ name, annotations }) => [name, annotations?.destructiveHint] as const))(

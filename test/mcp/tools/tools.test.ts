@@ -96,13 +96,13 @@ test('store_memory advertises what the specification names: content, tags and sc
 
 test('a write takes an idempotency key, a read does not', () => {
   expect(tool('create_task')?.inputSchema.properties).toHaveProperty('idempotency_key')
-  // What changes nothing more when it is repeated takes one too, and need not say so.
+  // Idempotent tools accept one too, but don't have to list it.
   expect(tool('complete_task')?.inputSchema.properties).not.toHaveProperty('idempotency_key')
   expect(tool('create_task')?.inputSchema.required).not.toContain('idempotency_key')
   expect(tool('list_tasks')?.inputSchema.properties).not.toHaveProperty('idempotency_key')
 })
 
-/** An address with fewer tools says so before them. */
+/** An address that offers fewer tools says so in front of the instructions. */
 const longestNote = 98
 
 test('the instructions name what a model would not look for', () => {

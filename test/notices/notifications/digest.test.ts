@@ -33,7 +33,7 @@ const verify = (person: Person) => baton.look('update auth.accounts set email_ve
 const joined = async (name: string, verified = true): Promise<Person> => {
   const person = await office.join(await baton.person(name))
   if (verified) await verify(person)
-  // An hour from now, by their own clock.
+  // One hour from now in their time zone.
   const next = new Date(baton.clock.now().getTime() + hour).getUTCHours()
   await person.do('PATCH', '/api/settings/preferences', { digest: { hour: next, timezone: 'UTC' } })
   return person
@@ -57,7 +57,7 @@ test('a digest goes out once, after its hour has struck, with what is unread and
   await office.pass(hour)
   await Promise.all([queue(), queue(), queue()])
   expect(await queuedFor(bob)).toBe(1)
-  // Two workers, and the job a second time, as after a worker killed half-way.
+  // Two workers and a duplicate of the job, as after a worker that was killed halfway.
   const [job] = await baton.look<{ data: object }>("select data from jobs.job where name = 'mailDigest'")
   await baton.look("insert into jobs.job (name, data) values ('mailDigest', $1)", [JSON.stringify(job?.data)])
   const [first, second] = [await startWorker(baton), await startWorker(baton)]
@@ -73,7 +73,7 @@ test('a digest goes out once, after its hour has struck, with what is unread and
   const open = () => baton.look("select from jobs.job where name = 'mailDigest' and state <> 'completed'")
   await expect.poll(open, { timeout: 10_000 }).toEqual([])
   expect(await mails.to(bob.user.email)).toHaveLength(1)
-  // The next day there is the next one.
+  // The next digest goes out a day later.
   await office.pass(22 * hour)
   await queue()
   expect((await mails.next(bob.user.email, 'Baton: 1 unread notification')).text).toContain('ACM-3')

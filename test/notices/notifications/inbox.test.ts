@@ -109,7 +109,7 @@ test('an open window hears of a notification within a second, other windows of w
     return { took, notification: event?.data.notification }
   }
   const [first, second, third] = [await tell('LIV-1'), await tell('LIV-2'), await tell('LIV-3')]
-  // The best of three: a machine that is busy with other tests may be late once.
+  // Best of three: a machine that is busy with other tests may be late once.
   expect(Math.min(first.took, second.took, third.took)).toBeLessThan(quietLimit(1000))
   const { notification } = third
   await bob.do('PATCH', `/api/notifications/${notification.id}/read`)
@@ -120,7 +120,7 @@ test('an open window hears of a notification within a second, other windows of w
   await another.until(({ event }) => event?.type === 'comment.created')
   await another.settle()
   expect(another.events('o').filter(({ type }) => type.startsWith('notification'))).toEqual([])
-  // Telling is no news to tell of: the log comes to rest.
+  // Notifications cause no further notifications: the log stops growing.
   const [before] = await baton.look<{ seq: string }>('select seq from log_heads where org_id = $1', [office.id])
   await office.read(2)
   expect(await baton.look('select seq from log_heads where org_id = $1', [office.id])).toEqual([before])

@@ -33,7 +33,7 @@ test('what a worker was telling when it was killed is told by others, once', asy
   const bob = await office.join(await baton.person('bob'))
   await office.owner.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
   const first = await startWorker()
-  // A lock keeps the first worker inside its transaction, with the notification written and the cursor not yet moved.
+  // The lock stops the first worker inside its transaction, while it writes the notification and before it moves the cursor.
   const url = new URL(baton.servers.adminUrl)
   url.pathname = `/${baton.database}`
   const blocker = new pg.Client({ connectionString: url.href })

@@ -16,7 +16,7 @@ interface Happening {
   data: Record<string, unknown>
 }
 
-/** Puts any event into the log, as whatever capability emits it would. */
+/** Appends any event to the log, as the capability that emits it would. */
 const happen = implement(
   contract({
     summary: 'Something happens',
@@ -40,7 +40,7 @@ const happen = implement(
   },
 )
 
-/** An organization of people who are told of each other's work. */
+/** An organization whose members are notified of each other's work. */
 export class Office {
   readonly baton: Baton
   readonly owner: Person
@@ -67,7 +67,7 @@ export class Office {
     return member
   }
 
-  /** Time goes by, and everybody logs in again. */
+  /** Advances the clock and logs everybody in again. */
   async pass(milliseconds: number): Promise<void> {
     this.baton.clock.advance(milliseconds)
     for (const person of this.#people) {
@@ -95,7 +95,7 @@ export class Office {
   }
 }
 
-/** What a worker does after a hint; each hint may come several times, to several workers. */
+/** What a worker does after a hint; with `times`, as if several workers received it. */
 export async function readLog(baton: Baton, org: string, times = 1): Promise<void> {
   const reader = operations.get('notifyFromLog')
   const read = () => execute(baton.node.assembly.kernel, reader, system(org), {}, { door: 'worker' })
@@ -104,6 +104,6 @@ export async function readLog(baton: Baton, org: string, times = 1): Promise<voi
 
 export const inbox = async (person: Person, query = ''): Promise<any[]> => (await person.do('GET', `/api/notifications${query}`)).items
 
-/** The same, as short as a test can say it. */
+/** The same as strings of kind and subject, oldest first. */
 export const told = async (person: Person): Promise<string[]> =>
   (await inbox(person)).map(({ kind, subject }) => `${kind} ${subject?.ref ?? ''}`.trim()).reverse()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => acme.close())
 
-/** Without what somebody hears as one who takes part in it. */
+/** Without the notifications that someone gets as a watcher. */
 const told = async (person: Person) => (await toldAll(person)).filter((line) => !line.startsWith('watching'))
 
 test('a comment, an assignment and a gate reach the person they name as what they are', async () => {
@@ -40,7 +40,7 @@ test('a comment, an assignment and a gate reach the person they name as what the
   expect(await inbox(ann)).toMatchObject([
     { kind: 'mention', subject: { kind: 'feature', id }, actor: { handle: 'bob' }, excerpt: 'The contrast is too low, @ann.' },
   ])
-  // Sent back, it waits for nobody there.
+  // A feature that was sent back no longer waits for anyone at that gate.
   expect((await inbox(bob)).map(({ kind }) => kind)).toEqual(['mention', 'assignment'])
 })
 

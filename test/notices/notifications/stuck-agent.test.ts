@@ -44,7 +44,7 @@ async function work(client: McpClient, slug: string): Promise<void> {
   await expect.poll(() => standing(slug)).toBe('running')
 }
 
-/** What each of several workers does when the clock says so, and then with the log. */
+/** Runs the scheduled job on several workers at once, and then lets them read the log. */
 async function look(workers = 1): Promise<void> {
   const notice = operations.get('noticeStuckAgents')
   const run = () => execute(baton.node.assembly.kernel, notice, system(office.id), {}, { door: 'worker' })
@@ -66,7 +66,7 @@ test('the owner of a stuck agent is told once an episode, however many workers l
   expect(stuck).toMatchObject({ kind: 'agent_stuck', title: 'nova', subject: { kind: 'agent', ref: 'nova' }, actor: null, read_at: null })
   await work(nova, 'nova')
   await look(2)
-  // It gets on again, so there is nothing to do about it.
+  // The agent is running again, so the notification is gone.
   expect(await told(bob)).toEqual([])
   await fail(nova, 'nova')
   await look(4)

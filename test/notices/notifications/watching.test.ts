@@ -45,7 +45,7 @@ test('watchers hear of comments and status once, and nobody of what they did the
   await who(bob).do('PATCH', `/api/tasks/${key}`, { status: 'in_progress' })
   await who(bob).do('PATCH', `/api/tasks/${key}`, { title: 'Fix the login' })
   await office.read()
-  // Who is mentioned is told as that, and not a second time.
+  // Anyone mentioned gets the mention, and no second notification as a watcher.
   expect((await toldOf(ann, key)).toSorted()).toEqual([`mention ${key}`, `watching ${key}`])
   expect(await toldOf(cat, key)).toEqual([`watching ${key}`, `watching ${key}`])
   expect(await toldOf(bob, key)).toEqual([])

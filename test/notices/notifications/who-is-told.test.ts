@@ -52,12 +52,12 @@ test('a mention, an assignment, a review and a waiting gate each reach the right
     gate: 'ship',
     read_at: null,
   })
-  // A log read again from its beginning, as after a restored backup, tells nobody twice.
+  // Reading the log again from the beginning, as after restoring a backup, notifies nobody twice.
   await baton.look("update log_readers set seq = 0 where org_id = $1 and reader = 'notifications'", [office.id])
   await office.read(3)
   expect(await told(b)).toHaveLength(3)
   expect(await told(c)).toHaveLength(1)
-  // What was said is for those it names alone.
+  // The excerpt is only for the people it names.
   expect((await inbox(b)).map(({ excerpt }) => excerpt)).toEqual([null, 'secret words', null])
   expect(JSON.stringify(await inbox(c))).not.toContain('secret words')
 })
@@ -70,7 +70,7 @@ test('an assignment is told when it changes hands, not when something else about
   await a.do('PATCH', `/api/tasks/${task.key}`, { title: 'Wandered' })
   await office.read()
   expect(await told(c)).toHaveLength(before + 1)
-  // Whose it no longer is has nothing to do about it.
+  // The previous assignee has nothing left to do, so their notification is gone.
   expect((await told(b)).filter((one) => one.endsWith(task.key))).toEqual([])
 })
 
@@ -88,7 +88,7 @@ test('nobody is told of what they may not see, of what they did themselves, or o
   await office.read()
   expect([await told(a), await told(b), await told(c)]).toEqual(before)
   expect(await told(person(eve))).toEqual([])
-  // Whoever joins the project hears of it from then on.
+  // Someone who joins the project is notified from then on.
   await a.do('PUT', '/api/projects/vault/members/bob')
   await office.happen(a, { type: 'comment.created', project_id: vault.id, data: comment('VAU-2', [b.user.id, c.user.id]) })
   await office.read()

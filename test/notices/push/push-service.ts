@@ -15,7 +15,7 @@ export interface Received {
   data: { id: string; title: string; path: string; settled?: true }
 }
 
-/** A certificate of our own, which this process trusts from now on: push services are https alone. */
+/** A self-signed certificate, which this process trusts from now on: push services only speak HTTPS. */
 function ownCertificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'baton-push-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -26,7 +26,7 @@ function ownCertificate(): { key: Buffer; cert: Buffer } {
   return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
-/** A push service and the browsers behind it: it checks who sends and decrypts as a browser does (RFC 8291, RFC 8292). */
+/** A push service and the browsers behind it: it authenticates the sender and decrypts as a browser does (RFC 8291, RFC 8292). */
 export async function startPushService() {
   const browsers = new Map<string, { keys: ReturnType<typeof newKeys>; status: number }>()
   const received: Received[] = []
@@ -54,7 +54,7 @@ export async function startPushService() {
   return {
     received,
     faults,
-    /** What a browser's `subscribe()` gives, and how the service answers messages for it from now on. */
+    /** What a browser's `subscribe()` returns, and a way to set the status the service answers its messages with. */
     browser() {
       const path = `/${randomBytes(9).toString('hex')}`
       const keys = newKeys()

@@ -33,7 +33,7 @@ const hook = (more: object = {}) => ann.do('POST', '/api/webhooks', { url: recei
 const task = (title: string) => ann.do('POST', '/api/tasks', { project: 'web', title })
 const rename = (key: string, title: string) => ann.do('PATCH', `/api/tasks/${key}`, { title })
 const titles = () => receiver.accepted.map(({ body }) => body.data.item.title)
-/** A login that the clock has not left behind. */
+/** A new login, because the advanced clock has expired the old one. */
 const again = async () => {
   const login = await send(baton.url, 'POST', '/api/auth/login', { email: ann.user.email, password: ann.password })
   ann = new Person(baton.url, login.body, ann.password, ann.organization)
@@ -177,7 +177,7 @@ test('what fails at every retry is given up, its followers go on, and it can be 
       async () => (await baton.look('select from webhook_deliveries where webhook_id = $1 and attempts = $2', [id, attempts])).length,
     )
     if (attempts < 10) baton.clock.advance(1.3 * day)
-    // What else goes well in the meantime keeps the endpoint from counting as broken for days.
+    // As if other deliveries succeeded in the meantime: otherwise the endpoint would count as broken for days.
     await baton.look('update webhooks set failing_since = null where id = $1', [id])
   }
   await until(() => titles().includes('Good'))

@@ -63,7 +63,7 @@ test.each(inside)('%s is not sent to either', async (url) => {
   })
 })
 
-/** A name server that answers otherwise each time. */
+/** A name server that gives a different answer each time. */
 const answering = (...answers: string[][]) => {
   let asked = 0
   const find = async () => {
@@ -82,7 +82,7 @@ test('a name with one private address among public ones is refused', async () =>
 
 test('a name that leads elsewhere when asked again is asked once, and connected to what was checked', async () => {
   const port = new URL(receiver.url).port
-  // The first answer is checked and pinned; were the name asked again while connecting, the receiver would be reached.
+  // The first answer is checked and pinned. If the name were resolved again on connecting, the receiver would get the request.
   const rebinding = answering(['192.0.2.1'], ['127.0.0.1'])
   const sender = createWebhookSender({ timeoutSeconds: 1, allowPrivate: true, find: rebinding.find })
   const attempt = await sender.send(`http://rebinding.example:${port}/hook`, {}, '{}')

@@ -9,14 +9,14 @@ export interface Message {
   body: { type: string; timestamp: string; organization: string; seq: number; subject_id: string | null; data: any; truncated?: boolean }
 }
 
-/** How the receiver answers a message: with a status, or in its own way. */
+/** How the receiver answers a message: with a status, or by writing the response itself. */
 type Answer = number | ((response: ServerResponse) => void)
 
-/** A receiver of webhooks, which notes what it is sent and answers as it is told. */
+/** A webhook receiver that records every message and answers as it is told. */
 export class Receiver {
   readonly #server: Server
   readonly messages: Message[] = []
-  /** Those it has answered 2xx. */
+  /** The messages it answered with 2xx. */
   readonly accepted: Message[] = []
   answer: (message: Message) => Answer = () => 200
 
@@ -52,7 +52,7 @@ export class Receiver {
   }
 }
 
-/** Whether the message bears a signature by this secret, as the rules' own library sees it; it also refuses old timestamps. */
+/** Verifies the signature with the reference library of Standard Webhooks, which also rejects old timestamps. */
 export function isSigned({ headers, text }: Message, secret: string): boolean {
   try {
     new Webhook(secret).verify(text, headers as Record<string, string>)

@@ -73,7 +73,7 @@ test('for a day after a rotation both secrets sign, then the new one alone', asy
   const both = await tested()
   expect(String(both.headers['webhook-signature'])).toMatch(/^v1,\S+ v1,\S+$/)
   expect([old, fresh].map((secret) => isSigned(both, secret))).toEqual([true, true])
-  // The rules' library refuses what comes from the future, so the day passes in the row.
+  // The reference library rejects timestamps from the future, so the day passes in the row instead of on the clock.
   await baton.look("update webhooks set previous_until = now() - interval '1 second' where id = $1", [id])
   const later = await tested()
   expect([old, fresh].map((secret) => isSigned(later, secret))).toEqual([false, true])

@@ -33,13 +33,13 @@ afterEach(() => receiver.close())
 const setRole = (role: string) => owner.do('PATCH', `/api/organization/members/${admin.user.id}`, { role })
 const task = (project: string, title: string) => owner.do('POST', '/api/tasks', { project, title })
 const titles = (): string[] => receiver.accepted.map(({ body }) => String(body.data.item?.title))
-/** What is queued is queued in the log's order, so what came before this has been decided. */
+/** Deliveries are queued in the order of the log, so every earlier event has been decided. */
 const settled = async () => {
   const { id } = await task('open', 'Last')
   await until(() => receiver.accepted.find(({ body }) => body.subject_id === id))
 }
 
-/** Another webhook, of the owner: what reaches it was looked at for every other one before. */
+/** Another webhook, owned by the owner: an event that reaches it has already been evaluated for all others. */
 const witness = async () => {
   const other = await Receiver.start()
   await owner.do('POST', '/api/webhooks', { url: other.url, events: ['task.*'] })
@@ -79,7 +79,7 @@ test('what has another owner is not sent, and what is the creator’s own is sho
   await until(() => receiver.accepted.find(({ body }) => body.type === 'webhook.created'))
   const { id } = await task('open', 'About')
   await until(() => receiver.accepted.find(({ body }) => body.subject_id === id))
-  // No operation of an organization makes such an event for somebody else to see, so the log is written to.
+  // No operation in an organization emits such an event for others to see, so this writes to the log directly.
   const [row] = await baton.look<{ seq: number }>('update log_heads set seq = seq + 2 where org_id = $1 returning seq', [
     owner.organization,
   ])
@@ -91,7 +91,7 @@ test('what has another owner is not sent, and what is the creator’s own is sho
   const own = await until(() => receiver.accepted.find(({ body }) => body.type === 'note.created'))
   expect(own.body.data.note).toBe('the admin’s')
   expect(receiver.accepted.filter(({ body }) => body.type === 'note.created')).toHaveLength(1)
-  // Another admin neither reads it among the deliveries nor has it sent to themselves.
+  // Another admin can't read it among the deliveries, or redirect it to an address of their own.
   const path = `/api/webhooks/${webhook.id}`
   const seen = async (person: Person) => (await person.do('GET', `${path}/deliveries`)).items.map((one: any) => one.type)
   expect(await seen(admin)).toContain('note.created')

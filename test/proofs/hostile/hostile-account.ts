@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { WebSocket } from 'ws'
 import { Person } from '../../person.ts'
 
-/** Everything one account can do at once to a node, as a process of its own: `hostile-account.ts URL IMPORTS PICTURES SOCKETS TEXTS`. */
+/** Everything one account can do to a node at once, as a separate process: `hostile-account.ts URL IMPORTS PICTURES SOCKETS TEXTS`. */
 const [url = '', ...sizes] = process.argv.slice(2)
 const [imports = 0, pictures = 0, sockets = 0, texts = 0] = sizes.map(Number)
 
@@ -16,7 +16,7 @@ const organizations = await Promise.all(
     return own
   }),
 )
-// One colour compresses to nothing: a few hundred bytes that are 25 megapixels.
+// A single color compresses to almost nothing: a few hundred bytes for 25 megapixels.
 const black = { create: { width: 5000, height: 4990, channels: 3, background: 'black' } } as const
 const bomb = await sharp(black).avif({ quality: 1, effort: 0 }).toBuffer()
 const rows = ['kind,title,description', ...Array.from({ length: 5000 }, (_, row) => `task,Row ${row},${'x'.repeat(400)}`)].join('\n')
@@ -24,7 +24,7 @@ const entries = Array.from({ length: texts }, (_, number) => ({
   content: `${number} ${'long text of nothing '.repeat(1000)}`.slice(0, 19_950),
 }))
 const answered = { taken: 0, refused: 0 }
-// Before anything begins: on a busy machine it may be asked to end before all of it has.
+// Registered before anything starts: on a busy machine, SIGTERM may arrive before everything has begun.
 process.on('SIGTERM', () => {
   process.stdout.write(`${JSON.stringify(answered)}\n`, () => process.exit(0))
 })
@@ -47,7 +47,7 @@ for (let socket = 0; socket < sockets; socket++) {
   live.on('error', failed)
   live.on('open', () => {
     answered.taken++
-    // One that was let in floods, as long as it is.
+    // An accepted socket floods for as long as it is open.
     const timer = setInterval(() => {
       for (let frame = 0; frame < 50 && live.readyState === live.OPEN; frame++) live.send('{"type":"ping"}')
     }, 50)

@@ -1,7 +1,7 @@
 import { createClient } from 'redis'
 import { WebSocketServer, type WebSocket } from 'ws'
 
-/** The least that could do it: what Redis says goes to every socket as it is. No log, no access, no resuming. */
+/** The bare minimum: forwards every Redis message to every socket unchanged. No log, no access checks, no resuming. */
 const [, , redisUrl = '', channel = ''] = process.argv
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
 const sockets = new Set<WebSocket>()

@@ -4,13 +4,13 @@ import { WebSocket } from 'ws'
 import type { Tally, Target } from './sockets.ts'
 
 const openAtOnce = 20
-/** Nothing has come for so long: what is missing then does not come any more. */
+/** After this long without a frame, missing ones won't come any more. */
 const silence = 15_000
 
 interface Client {
   socket: WebSocket
   node: number
-  /** The number it was told last. */
+  /** The last sequence number it received. */
   told: number
   events: number
 }
@@ -21,7 +21,7 @@ const counts = { deliveries: 0, gaps: 0, doubled: 0, resyncs: 0, reconnects: 0 }
 let [first, last] = [0, 0]
 let faultLeft = true
 
-/** Enough of a frame to tell its kind and numbers; the rest is not looked at, so that counting stays cheap. */
+/** Parses only enough of a frame to get its kind and numbers, so that counting stays cheap. */
 const eventStart = /^\{"id":"a","seq":(\d+),"after":(\d+),/
 const cursorFrame = /^\{"id":"a","at":(\d+)\}$/
 const resyncFrame = /^\{"id":"a","resync":"\w+","at":(\d+)\}$/
@@ -53,7 +53,7 @@ function receive(client: Client, data: Buffer): void {
   }
 }
 
-/** Answers where the subscription begins: its first events may be here before whoever waits for it goes on. */
+/** Returns the position where the subscription begins: its first events may arrive before the awaiting caller continues. */
 async function connect(client: Client, after?: number): Promise<number> {
   const socket = new WebSocket(target.urls[client.node % target.urls.length] ?? '', { perMessageDeflate: false })
   client.socket = socket
@@ -99,7 +99,7 @@ async function reconnect(): Promise<void> {
         const skip = target.fault === 'skipped_on_resume' && faultLeft ? 1 : 0
         faultLeft = faultLeft && skip === 0
         const at = await connect(client, told + skip)
-        // What the subscription answers is where it begins; what this client knows is where it was.
+        // The server answers where the subscription begins, and the client knows where it left off; they must match.
         if (at !== told) counts.gaps++
       }),
     )

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export interface Target {
-  /** One address for each node; a socket that connects again does so at the next one. */
+  /** One URL per node; a socket that reconnects does so at the next one. */
   urls: string[]
   sockets: number
-  /** What is planted to show that the check can fail. */
+  /** The fault planted to show that the check can fail. */
   fault: 'none' | 'lost_frame' | 'skipped_on_resume'
 }
 
@@ -15,15 +15,15 @@ export interface Tally {
   doubled: number
   resyncs: number
   reconnects: number
-  /** Of the sockets: the fewest and the most events one has seen. */
+  /** The fewest events any socket has seen; `most` is the highest count. */
   fewest: number
   most: number
-  /** From the first delivery since the last question to the last one. */
+  /** From the first to the last delivery since the previous tally. */
   busy_ms: number
   memory_mb: number
 }
 
-/** A process of its own that holds every socket, so that what it counts costs the servers nothing but the machine. */
+/** A separate process that holds all sockets, so that counting doesn't use the servers' event loops, only the machine. */
 export class Sockets {
   readonly #child = fork(fileURLToPath(new URL('socket-process.ts', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
@@ -31,12 +31,12 @@ export class Sockets {
     return this.#ask({ open: target })
   }
 
-  /** Waits until every socket has seen so many events in all, or nothing more comes. */
+  /** Waits until every socket has seen `events` in total, or nothing more arrives. */
   seen(events: number): Promise<Tally> {
     return this.#ask({ seen: events })
   }
 
-  /** Cuts every socket once, a few at a time, and opens it at the other node. */
+  /** Cuts every socket once, a few at a time, and reconnects it to the other node. */
   reconnect(): Promise<Tally> {
     return this.#ask({ reconnect: true })
   }

@@ -1,22 +1,22 @@
 import { operations } from '../../../src/capabilities/operations.ts'
 import type { Place } from './fill.ts'
 
-/** One call, made alike in both projects; what it answers is handed to `after`, which belongs to neither time nor count. */
+/** One call, made the same way in both projects; its answer goes to `after`, which is neither timed nor counted. */
 export interface Call {
   name: string
-  /** What it reads as much of as there is, up to a bound: such a call grows until it is there, and is told apart. */
+  /** What the call reads all of, up to a bound: such a call grows until it reaches the bound, and is reported separately. */
   upTo?: string
   run(place: Place, round: number): Promise<any>
   after?(place: Place, answer: any): Promise<unknown>
 }
 
-/** What a read needs beside the names of things. */
+/** Inputs that reads need besides the names of resources. */
 const given: Record<string, string> = { q: 'noun7', query: 'noun7', names: '@', path: 'src/main.ts', limit: '10' }
 
 const matches = 'documents with a word, to rank them'
 const bounds: Record<string, string> = { search: matches, searchKnowledge: matches }
 
-/** Every read of an organization whose path can be filled with the names of things in a project. */
+/** Every read of the organization realm whose path can be filled with names from a project. */
 function reads(): Call[] {
   const found: Call[] = []
   for (const { name, contract } of operations.values()) {
@@ -47,7 +47,7 @@ function reads(): Call[] {
   return found
 }
 
-/** Stands for a call that nothing in these projects can be named for. */
+/** Marks a call for which these projects contain nothing to name. */
 export const unfilled = Symbol('unfilled')
 
 const list = (query: string, limit = 10): Call => ({
@@ -55,14 +55,14 @@ const list = (query: string, limit = 10): Call => ({
   run: ({ person }) => person.do('GET', `/api/tasks?project=work&limit=${limit}&${query}`),
 })
 
-/** Filters alone and together; of each there are at least as many tasks in both projects as one page shows. */
+/** Filters alone and combined; for each, both projects have at least as many matching tasks as one page shows. */
 const lists: Call[] = [
   ...['newest', 'rank', 'priority', 'due', 'updated'].flatMap((sort) => [list(`sort=${sort}`), list(`sort=${sort}&status=todo`)]),
   ...['newest', 'rank', 'priority', 'due', 'updated'].flatMap((sort) => [
     list(`sort=${sort}&assignee=me`),
     list(`sort=${sort}&label=label-1`),
   ]),
-  // In a small project so few have all three that a longer page would end with the project.
+  // In a small project so few tasks match all three that a longer page would reach its end.
   list('status=todo&label=label-1&assignee=me', 3),
   list('status=todo&status=backlog&priority=high&label=label-2', 3),
   list('status_not=complete&status_not=cancelled&assignee=none'),
@@ -115,7 +115,7 @@ const writes: Call[] = [
   },
 ]
 
-/** The calls that are also held to a project of a million tasks. */
+/** The calls that are also measured in a project of a million tasks. */
 export const mostUsed = ['listTasks /api/tasks', 'getTask /api/tasks/:key', 'getBoard /api/projects/:slug/board', 'createTask', 'claimTask']
 
 export const calls: readonly Call[] = [...reads(), ...lists, ...writes]

@@ -1,7 +1,7 @@
 import type { Baton } from '../../harness.ts'
 import type { Person } from '../../person.ts'
 
-/** A project and the things in it that calls name. */
+/** A project and the names of its resources for use in calls. */
 export interface Place {
   person: Person
   names: Record<'project' | 'epic' | 'story' | 'task' | 'item' | 'feature' | 'milestone' | 'view' | 'agent', string>
@@ -10,15 +10,15 @@ export interface Place {
 interface Filling {
   tasks: number
   eventsPerTask: number
-  /** How many of the newest tasks lie in the last three months: what is asked of a period is as much in every project. */
+  /** How many of the newest tasks fall in the last three months, so that queries by period cover equally many in every project. */
   recent: number
-  /** Whether a search finds them, which takes most of the time. */
+  /** Whether search can find them; indexing them takes most of the time. */
   searchable: boolean
 }
 
 const batch = 20_000
 
-/** An organization with one project: everything that calls name is made by calls, everything in bulk by the database. */
+/** An organization with one project: what calls refer to is created by calls, the bulk by SQL. */
 export async function fillProject(baton: Baton, person: Person, filling: Filling): Promise<Place> {
   const { api, user } = person
   const { id: project, key } = await api.createProject({ name: 'Work', slug: 'work' })
@@ -26,14 +26,14 @@ export async function fillProject(baton: Baton, person: Person, filling: Filling
   await api.createProject({ name: 'Other', slug: 'other' })
   const org = user.personal_organization_id
   const filled = { org, project, key, user: user.id, ...filling }
-  // What triggers and indexes do for each row is done here for many at once.
+  // Replaces the per-row work of triggers and indexes with bulk statements.
   const triggered = ['work_items', 'work_item_labels', 'search_documents', 'status_changes', 'events']
   const indexed = filling.tasks > batch ? ['work_items', 'work_item_labels', 'search_documents'] : []
   for (const table of triggered) await baton.look(`alter table ${table} disable trigger all`)
   await withoutIndexes(baton, indexed, () => addItems(baton, filled))
   await addEvents(baton, filled)
   for (const table of triggered) await baton.look(`alter table ${table} enable trigger all`)
-  // What takes so long outlives an access token.
+  // Filling takes longer than an access token lives.
   await person.logInAgain()
   const view = await api.createView({ name: 'Mine', filters: { project: 'work', status: ['todo'], label: ['label-1'] }, sort: 'newest' })
   const milestone = await api.createMilestone({ project: 'work', name: 'Release' })
@@ -55,7 +55,7 @@ export async function fillProject(baton: Baton, person: Person, filling: Filling
   }
 }
 
-/** Indexes that keep nothing unique are dropped meanwhile and made again. */
+/** Drops non-unique indexes for the duration of `work` and rebuilds them afterwards. */
 async function withoutIndexes(baton: Baton, tables: string[], work: () => Promise<void>): Promise<void> {
   const indexes = await baton.look<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -74,7 +74,7 @@ interface Filled extends Filling {
   user: string
 }
 
-/** Tasks of many words, statuses, labels and people; epics and stories are as large in every project, and so more of them in a large one. */
+/** Tasks with varied words, statuses, labels and people; epics and stories have the same size in every project, so a large one has more of them. */
 async function addItems(baton: Baton, { org, project, key, user, tasks, searchable, recent }: Filled): Promise<void> {
   const parents = `insert into work_items (org_id, project_id, id, kind, parent_id, number, key, rank, title, created_by, created_at, updated_at)`
   const [epics, stories] = [Math.ceil(tasks / 20), Math.ceil(tasks / 10)]
@@ -129,7 +129,7 @@ async function addItems(baton: Baton, { org, project, key, user, tasks, searchab
   }
 }
 
-/** What happened to each task: it was made, changed, and brought to its status. */
+/** The events of each task: created, changed, and moved to its status. */
 async function addEvents(baton: Baton, { org, project, user, eventsPerTask }: Filled): Promise<void> {
   const [head] = await baton.look<{ seq: number; actor: unknown }>(
     'select h.seq::integer, e.actor from log_heads h join events e on e.org_id = h.org_id and e.seq = h.seq where h.org_id = $1',

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Person, send } from '../../person.ts'
 
-/** Of these the last needs nothing but the process. */
+/** The last of these needs only the process. */
 export const kinds = ['create', 'list', 'login', 'search', 'upload', 'download', 'upload to disk', 'download from disk', 'live'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -13,13 +13,13 @@ export interface Call {
   at: number
 }
 
-/** People who never stop: each writes, lists, logs in and, beside that, searches and attaches files, and repeats with its key what nobody answered. */
+/** Tireless people: each writes, lists and logs in, and in parallel searches and attaches files; unanswered writes are retried by key. */
 export class Load {
   readonly calls: Call[] = []
   readonly acknowledged = new Set<string>()
-  /** The attachments that were acknowledged. */
+  /** The acknowledged attachments. */
   readonly attached = new Set<string>()
-  /** Files that came back other than they went in. */
+  /** Files whose content came back changed. */
   spoiled = 0
   readonly #running: Promise<void>[] = []
   #over = false
@@ -31,11 +31,11 @@ export class Load {
       await this.#timed('list', () => person.call('GET', '/api/tasks?project=outage'))
       await this.#timed('login', () => send(url, 'POST', '/api/auth/login', { email: person.user.email, password: person.password }))
     })
-    // Apart from the rest: it waits for a model, as long as that is given time to answer.
+    // Separate from the rest, because it waits for a model for as long as its timeout allows.
     this.#repeat(50, () => this.#timed('search', () => person.call('GET', '/api/search?q=written')))
   }
 
-  /** What needs nothing but the process: how late that is tells how busy the machine is. */
+  /** A call that needs only the process: its latency shows how busy the machine is. */
   ask(url: string): void {
     this.#repeat(50, () => this.#timed('live', () => send(url, 'GET', '/health/live')))
   }
@@ -96,7 +96,7 @@ export class Load {
     return status
   }
 
-  /** What was called within a stretch of time, those that began in it. */
+  /** The calls that began in a time span. */
   between(from: number, to: number): Call[] {
     return this.calls.filter(({ at }) => at >= from && at < to)
   }

@@ -1,13 +1,13 @@
 import { createSocket, type Socket } from 'node:dgram'
 
-/** A name server on a loopback address of its own: every name leads to this machine. Port 53 needs root. */
+/** A name server on a loopback address of its own that resolves every name to this machine. Port 53 needs root. */
 export interface NameServer {
   readonly address: string
   stop(): Promise<void>
   start(): Promise<void>
-  /** Takes every question and answers none. */
+  /** Receives queries but answers none. */
   freeze(on: boolean): void
-  /** Answers with bytes that mean nothing. */
+  /** Answers with meaningless bytes. */
   garble(on: boolean): void
 }
 
@@ -36,7 +36,7 @@ export async function startNameServer(): Promise<NameServer> {
   }
 }
 
-/** 127.0.0.1 for whoever asks for an IPv4 address, nothing for whoever asks for another kind. */
+/** 127.0.0.1 for IPv4 address queries, an empty answer for all others. */
 function answerTo(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5
   const found = question.readUInt16BE(end - 4) === 1 ? 1 : 0

@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of 64 MB that can be filled to the last byte. Mounting one needs root. */
+/** A 64 MB disk that can be filled to the last byte. Mounting it needs root. */
 export interface SmallDisk {
   readonly folder: string
   fill(): Promise<void>
@@ -20,7 +20,7 @@ export async function mountSmallDisk(owner?: string): Promise<SmallDisk> {
     folder,
     async fill() {
       const file = await open(ballast, 'a')
-      // The last bytes go in one by one.
+      // The last bytes are written one by one.
       for (let size = 1_048_576; size >= 1; size = Math.floor(size / 4)) {
         const bytes = Buffer.alloc(size)
         while (await file.write(bytes).then(({ bytesWritten }) => bytesWritten === size, isFull)) {}

@@ -21,21 +21,21 @@ export type Fault = (typeof faults)[number] | 'full'
 
 const credentials = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
 
-/** Something Baton needs and does not have in its own hands. */
+/** An external dependency of Baton. */
 export interface Outside {
   faults: readonly Fault[]
-  /** Breaks it, and answers how to repair it. */
+  /** Breaks it, and returns a function that repairs it. */
   fail(fault: Fault): Promise<() => Promise<void>>
-  /** The calls that cannot be answered without it. */
+  /** The calls that can't succeed without it. */
   needed: readonly Kind[]
-  /** What is asked for while it is away, and whether it has happened since. */
+  /** Requests something while it is away, and returns a check whether that has happened since. */
   left?(): Promise<() => Promise<boolean>>
 }
 
-/** A whole Baton under load, and all it needs behind something that can fail. Names and disks can be broken as root alone. */
+/** A complete Baton under load, with every dependency behind something that can fail. Breaking DNS and disks requires root. */
 export async function openStage(baton: Baton) {
   const root = process.getuid?.() === 0
-  // A server that was there before may be elsewhere.
+  // A database server that was already running may be on another machine.
   const ownDatabase = root && !process.env['DATABASE_URL']
   const closing: (() => unknown)[] = []
   const opened = <T>(thing: T, close: (thing: T) => unknown): T => {
@@ -106,7 +106,7 @@ export async function openStage(baton: Baton) {
     start('worker'),
   ])
   const people = await Promise.all([1, 2, 3, 4].map((number) => Person.register(server.url, `outage-${number}-${Date.now() % 1e6}`)))
-  // Where mail is on, whoever makes a webhook must have proven an address.
+  // With mail turned on, creating a webhook requires a proven address.
   for (const { user } of people) await baton.look('update auth.accounts set email_verified_at = now() where user_id = $1', [user.id])
   for (const person of people) await person.do('POST', '/api/projects', { name: 'Outage', slug: 'outage' })
   const [first] = people as [Person, ...Person[]]
@@ -142,7 +142,7 @@ export async function openStage(baton: Baton) {
   if (names) {
     outside['dns'] = {
       faults,
-      // What has a connection already goes on with it.
+      // Existing connections continue to work.
       needed: ['upload', 'download'],
       async fail(fault) {
         if (fault === 'stopped') await names.stop()
@@ -182,7 +182,7 @@ export async function openStage(baton: Baton) {
     outside,
     ended,
     healthy,
-    /** The names of all files that are stored. */
+    /** The names of all stored files. */
     async stored(): Promise<Set<string>> {
       const client = new S3Client({ endpoint: s3.url, region: 'us-east-1', forcePathStyle: true, credentials })
       const found = new Set(disk ? await readdir(disk.folder) : [])
@@ -210,13 +210,13 @@ async function breakProxy(proxy: TcpProxy, fault: Fault): Promise<() => Promise<
   return () => proxy.start()
 }
 
-/** PostgreSQL keeps the table of tasks on a small disk, until that is closed. */
+/** Moves the table of tasks to a small disk until `close`. */
 async function moveTable(baton: Baton) {
   const disk = await mountSmallDisk('postgres:')
   const space = `small_${baton.database}`
   await baton.look(`create tablespace ${space} location '${disk.folder}'`)
   await baton.look(`alter table work_items set tablespace ${space}`)
-  // What deleted rows leave free would be used before the disk is missed.
+  // Otherwise the space of deleted rows would be reused before the full disk is noticed.
   await baton.look('alter table work_items set (autovacuum_enabled = false)')
   const close = async () => {
     await disk.free()

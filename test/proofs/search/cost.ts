@@ -13,33 +13,33 @@ interface Sent {
   values: unknown[]
 }
 
-/** Of one search, in milliseconds: medians of the clock, means of the processor's time. */
+/** The cost of one search in milliseconds: medians of wall-clock time, means of CPU time. */
 export interface Cost {
   p50: number
-  /** All threads of the server: the one that embeds too. */
+  /** All threads of the server, including the one that embeds. */
   server: number
   database: number
   statements: number
-  /** The same statements by themselves on a bare connection, each question right after ours. */
+  /** The same statements on a bare connection; each question runs right after ours. */
   bare: { p50: number; cpu: number }
-  /** The median of what ours took to what the statements took, question by question. */
+  /** The median ratio of our time to that of the statements, per question. */
   toBare: number
 }
 
-/** How the server's connections are told from this process'. */
+/** Distinguishes the server's connections from those of this process. */
 export const application = 'search-proof'
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 interface Search {
-  /** Asks a server; answers when the whole answer is there. */
+  /** Asks a server; resolves when the complete answer has arrived. */
   ask(url: string, question: string): Promise<void>
   questions: string[]
 }
 
 /**
- * What searches cost a server all told, beside their own statements on a bare connection. Which these are is seen where this process
- * answers the same question. The first quarter of the questions only warms up.
+ * The total cost of searches on a server, compared with their statements on a bare connection. Those statements are recorded while this process
+ * answers the same question. The first quarter of the questions is a warm-up.
  */
 export async function costOf(baton: Baton, server: Program, place: Place, { ask, questions }: Search): Promise<Cost> {
   const bare = await connect(baton, place)
@@ -81,11 +81,11 @@ export async function costOf(baton: Baton, server: Program, place: Place, { ask,
 }
 
 interface Recorded extends Sent {
-  /** Not what looks who asks, or counts the call. */
+  /** False for statements that identify the caller or count the call. */
   searches: boolean
 }
 
-/** The statements that this process sends meanwhile. */
+/** The statements that this process sends while `work` runs. */
 async function recorded(baton: Baton, work: () => Promise<void>): Promise<Recorded[]> {
   const { database } = baton.node.assembly.kernel
   const { withRealm, identify } = database
@@ -124,7 +124,7 @@ async function connect(baton: Baton, { org, user }: Place) {
   }
 }
 
-/** Milliseconds of CPU that the server's backends have used, also those that have ended since an earlier look. */
+/** CPU milliseconds that the server's backends have used, including those that have ended since an earlier call. */
 function backendCpu(baton: Baton): () => Promise<number> {
   const used = new Map<number, number>()
   return async () => {

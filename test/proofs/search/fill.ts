@@ -6,17 +6,17 @@ export interface Place {
   project: string
 }
 
-/** Sentences with the vectors the model gives them; every entry is a mix of three of them. */
+/** Sentences with the model's vectors for them; every entry is a mix of three of them. */
 export interface Base {
   texts: readonly string[]
   vectors: readonly Float32Array[]
 }
 
 const noises = 500
-/** From so many on an index is built faster after its rows than with them. */
+/** From this many rows on, building an index afterwards is faster than maintaining it. */
 const many = 10_000
 
-/** So many documents and as many memories, with vectors, straight into the tables: the model would take an hour for a million. */
+/** Inserts `count` documents and as many memories with vectors directly into the tables: the model would take an hour for a million. */
 export async function fill(baton: Baton, { org, user, project }: Place, model: string, count: number, base: Base): Promise<void> {
   await loadBase(baton, base)
   const vectors = `memory_embeddings_${model}`
@@ -34,7 +34,7 @@ export async function fill(baton: Baton, { org, user, project }: Place, model: s
     join proof_noise x on x.n = s.i % ${noises}`
   const vector = 'l2_normalize(a.v + b.v + x.v)'
   const long = "set statement_timeout = 0; set maintenance_work_mem = '2GB'; set work_mem = '256MB';"
-  // Texts with the triggers that keep their words, vectors without those that look for the text of each.
+  // Texts with their triggers, which maintain the words; vectors without theirs, which would look up each one's text.
   await baton.look(`${long}
     insert into search_documents (org_id, id, item_id, kind, project_id, personal, ref, title, body, updated_at, embedded_as)
     select '${org}', md5('d ${org} ' || s.i)::uuid, md5('d ${org} ' || s.i)::uuid, 'task', '${project}', false, 'BIG-' || s.i, a.text,
@@ -53,7 +53,7 @@ export async function fill(baton: Baton, { org, user, project }: Place, model: s
 const definitions = (baton: Baton, indexes: string[]) =>
   baton.look<{ name: string; made: string }>('select name, pg_get_indexdef(name::regclass) as made from unnest($1::text[]) name', [indexes])
 
-/** The sentences as rows, and small differences that make two mixes of the same ones differ. */
+/** The sentences as rows, and small noise vectors that make two mixes of the same sentences differ. */
 async function loadBase(baton: Baton, { texts, vectors }: Base): Promise<void> {
   await baton.look(`drop table if exists proof_base, proof_noise; create table proof_base (n integer primary key, text text, v vector);
     create table proof_noise as select n, (select array_agg((random() - 0.5) * 0.04) from generate_series(1, ${vectors[0]?.length}) where n >= 0)::vector as v

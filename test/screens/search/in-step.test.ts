@@ -24,7 +24,7 @@ test('after every operation that writes, the index holds what its sources say, w
     for (const operation of operations.values()) {
       const { realm, permission } = operation.contract
       if (operation.contract.effect !== effect || realm !== 'organization' || permission === 'system') continue
-      // What it takes away may be what the next one needs.
+      // What it deletes may be what the next operation needs.
       if (effect === 'delete') stage = await Scene.open(world, person)
       await rehearse(operation, stage)
       expect(await differences(world.baton), operation.name).toEqual([])

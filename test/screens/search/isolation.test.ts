@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.baton.close())
 
-/** Everything that the doors of the search say to a question. */
+/** All titles that the search endpoints return for a query. */
 async function told(person: Person, q: string): Promise<string[]> {
   const answers = await Promise.all([
     search(person, q),

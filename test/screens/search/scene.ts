@@ -8,7 +8,7 @@ export interface SearchScene {
   org: string
 }
 
-/** An organization with an owner, a member, a project for everybody and one the member does not see. */
+/** An organization with an owner, a member, a project visible to everyone and one that the member can't see. */
 export async function openScene(settings: Record<string, string> = {}): Promise<SearchScene> {
   const baton = await startBaton(settings)
   const owner = await (await baton.person('owner')).createOrganization('acme')
@@ -25,7 +25,7 @@ export const suggest = (person: Person, q: string, more = '') =>
   person.do('GET', `/api/search/suggestions?q=${encodeURIComponent(q)}${more}`)
 export const titles = ({ items }: { items: { title: string }[] }): string[] => items.map(({ title }) => title)
 
-/** Where the index and what it is made from differ; rows of things that no longer are must be gone. */
+/** Differences between the index and its sources; rows of things that no longer exist must be gone. */
 export const differences = (baton: Baton) =>
   baton.look(`with wanted as (select ${columns} from app.search_sources), kept as (select ${columns} from search_documents)
     select 'missing' as what, * from (select * from wanted except select * from kept) m

@@ -6,7 +6,7 @@ import { admin } from '../../databases.ts'
 import { plansOf } from '../../plans-of.ts'
 import { openScene, search, suggest, type SearchScene } from './scene.ts'
 
-// Measured with 100000; so many show the plan as well and take little time.
+// Measurements use 100000; this many show the same plan and take little time.
 const documents = Number(process.env['BATON_SEARCH_DOCUMENTS'] ?? 10_000)
 let scene: SearchScene
 
@@ -50,7 +50,7 @@ test('a question of one word is looked up once and finds and counts the same', a
   const term = (word: string) => `app.match_document_term('''${word}''', '''${word}''', null, null, false, 4000, 5, 2)`
   const plan = await plans(`select * from ${term('w500')}`, [], 'with found as materialized')
   expect(plan).toMatch(/Bitmap Index Scan on search_documents_words[\s\S]*?Index Cond: \(\(org_id = [^)]*\) AND \(words @@/)
-  // Comments on what has the word itself, and on what has it only there.
+  // Comments on one item that contains the word itself, and on one that has it only in its comments.
   await baton.look(
     `insert into search_documents (org_id, id, item_id, kind, project_id, personal, title, body, updated_at)
      select d.org_id, gen_random_uuid(), d.id, 'task', d.project_id, false, d.title, 'A comment on w500, and on w500', now()
@@ -103,7 +103,7 @@ const time = async (work: (turn: number) => Promise<unknown>, turns = 30): Promi
   return took.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0
 }
 
-/** What a search does, step by step and without a vector. */
+/** The statements of a search, step by step, without a vector. */
 const bare = {
   size: sql('select count(*)::integer as size from (select from search_documents d where d.org_id = :org limit :limit) counted'),
   counts: sql('select term, count from app.count_document_words(:terms, :project, :archived, :max_counted)'),
@@ -122,7 +122,7 @@ const bare = {
       and app.may_find(m.owner_id, m.personal, m.project_id, m.team_id, app.user(), (select app.unsearched_projects(true)), (select app.own_teams()))`),
 }
 
-/** The statements of a search by themselves, on a connection of their own. */
+/** Runs the statements of a search alone, on a separate connection. */
 async function bareSearch(): Promise<{ run(words: string[]): Promise<void>; end(): Promise<void> }> {
   const { baton, org, owner } = scene
   const url = new URL(baton.servers.adminUrl)

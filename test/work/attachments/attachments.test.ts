@@ -127,7 +127,7 @@ test('a deleted attachment is gone at once, and its file as soon as the worker c
   expect(await remove()).toEqual({ removed: 1 })
   expect(await remove()).toEqual({ removed: 0 })
   expect(await readdir(folder)).not.toContain(file)
-  // An organization that is erased loses its rows, and with them its files.
+  // Erasing an organization deletes its rows, and their files are removed afterwards.
   const erased = await upload(ann, task.key, 'erased.txt', 'text')
   await baton.look('delete from attachments where id = $1', [erased.body.id])
   expect(await remove()).toEqual({ removed: 1 })

@@ -44,7 +44,7 @@ test('an agent asks with choices, a person picks one, and the pick comes with th
   await expect
     .poll(async () => JSON.stringify((await call(agent, 'list_tasks', { project: 'web' })).structuredContent))
     .toMatch(/"messages_from_people":\[\{[^\]]*"task":"WEB-1"[^\]]*"text":"Down"/)
-  // Whom else it asked has nothing left to do.
+  // The others who were asked have nothing left to do.
   await expect.poll(async () => (await ann.do('GET', '/api/notifications?kind=mention')).items.length).toBe(0)
 })
 

@@ -26,7 +26,7 @@ const full = {
   epic: 'WEB-1',
 }
 
-/** What is there of it in the answer, in the row, in the log, and in the search. */
+/** The new task as it appears in the answer, the row, the log and the search. */
 async function traces(key: string, answer: Record<string, unknown>) {
   const { same_title: _, ...task } = answer
   const [event] = await baton.look<{ data: { item: unknown } }>(`select data from events where subject_id = $1 and type = 'task.created'`, [

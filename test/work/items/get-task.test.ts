@@ -72,7 +72,7 @@ test('an agent gets the short form with what is said of the same fields, and the
   }
   const short = await tool('get_task', { task: task.key })
   const long = await tool('get_task', { task: task.key, response_format: 'detailed' })
-  // An agent reads one sentence a line; the parts of it are for the page.
+  // Agents get one sentence per history line; its parts are for the dashboard.
   const page = await ann.do('GET', `/api/tasks/${task.key}`)
   const history = page.history.map((line: object) => ({ ...line, brief: '', changes: [], subject: null }))
   expect(long).toEqual({ ...page, history })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** What there is, counted by hand from the items. */
+/** The expected tallies, counted directly from the items. */
 const byHand = `select org_id, project_id, subject, value, status, sum(items)::integer as items, sum(open)::integer as open from (
     select org_id, project_id, kind as subject, status as value, null as status, 1 as items, 0 as open from work_items where deleted_at is null
     union all select w.org_id, w.project_id, 'label', l, case when w.kind = 'task' then w.status end, 1, (w.status not in ('complete', 'cancelled'))::integer
@@ -72,7 +72,7 @@ test('what is kept of statuses, labels and agents is what a count by hand comes 
 test('a fold after many changes reads each row a few times, not all rows for each', async () => {
   const [project] = await baton.look<{ id: string }>("select id from projects where org_id = $1 and slug = 'app'", [org])
   const rows = 2_000
-  // Half of them are a task that got a status and half one that left it again, which is what a busy project makes between two folds.
+  // Half of them are a task entering a status and half one leaving it, as a busy project produces between two folds.
   await baton.look(
     `insert into work_item_tallies (org_id, project_id, subject, value, status, items, open)
       select $1, $2, 'label', 'label ' || n % 20, 'todo', case when n % 40 < 20 then 1 else -1 end, 0 from generate_series(1, $3) n`,
@@ -100,9 +100,9 @@ test('a count from scratch beside writers and folds is right once all have commi
   const writer = new pg.Client({ connectionString: url })
   await writer.connect()
   try {
-    // Begun before the count and committed after it: the count leaves out what it did.
+    // Begins before the count and commits after it, so the count doesn't include its changes.
     await writer.query('begin')
-    // Whoever counts waits for a fold: from this seed on nothing is folded for a while.
+    // The count would wait for a fold's lock: with this seed, no fold happens for a while.
     await writer.query('select setseed(0.5)')
     const some = 'select id from work_items where org_id = $1 and project_id = $2 and deleted_at is null limit 5'
     await writer.query(`update work_items set status = 'in_review' where id in (${some})`, [org, project?.id])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** A login lasts a quarter of an hour. */
+/** An access token lives 15 minutes. */
 const advance = async (milliseconds: number): Promise<void> => {
   baton.clock.advance(milliseconds)
   await ann.logInAgain()
@@ -67,7 +67,7 @@ describe.each(Object.entries(transports))('%s', (_, connect) => {
     )
     expect(await errorOf(call(scout, 'complete_task', { task, fence: lease.fence, notes: 'by scout' }))).toMatch(/^conflict/)
     expect(await errorOf(call(scout, 'update_task', { task, status: 'complete' }))).toMatch(/^conflict/)
-    // Its answer may have been lost.
+    // The answer to the first call may have been lost.
     const again = await result(builder, 'complete_task', { task, fence: lease.fence, notes: 'by builder, again' })
     expect(again).toMatchObject({ version: done.version, completion_notes: 'by builder' })
     await Promise.all([builder.close(), scout.close()])
@@ -110,7 +110,7 @@ describe.each(Object.entries(transports))('%s', (_, connect) => {
     await advance(6 * 60_000)
     const warned = await call(builder, 'list_projects')
     expect(noticesOf(warned)).toMatchObject([{ kind: 'lease_expiring', task, message: expect.stringContaining('action: renew') }])
-    // Both forms: some clients show their model the text alone, some the structure alone.
+    // In both forms: some clients show their model only the text, others only the structured content.
     expect(warned.content.at(-1)?.text).toContain(`Your lease on ${task} ends at`)
     expect(await kindsOf(call(builder, 'list_projects'))).toEqual([])
     await result(builder, 'claim_task', { task: taken, session: session.id, minutes: 60 })

@@ -10,7 +10,7 @@ let baton: Baton
 let ann: Person
 let agent: Principal
 
-/** As the holder of an MCP token does it, without the door. */
+/** Runs an operation as the holder of an MCP token, without the door. */
 const asAgent = (name: string, input: unknown): Promise<any> => {
   const operation = operations.get(name)
   if (!operation) throw new Error(name)

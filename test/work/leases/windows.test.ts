@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** A login lasts a quarter of an hour. */
+/** An access token lives 15 minutes. */
 const advance = async (milliseconds: number): Promise<void> => {
   baton.clock.advance(milliseconds)
   await ann.logInAgain()
@@ -82,7 +82,7 @@ describe.each(Object.entries(transports))('two windows of one client %s', (name,
         .toSorted(),
     ).toEqual(['lease_taken_over', 'session_taken_over'])
     expect(lost.content.at(-1)?.text).toContain(`continues as ${pack.session.id}`)
-    // Not sent to take it back: that would go on for ever.
+    // It isn't told to take the session back, because that would go on forever.
     const refused = await errorOf(call(one, 'checkpoint_session', { session: session.id, progress: 'x' }))
     expect(refused).toMatch(/^conflict: This session was taken over by claude-code/)
     expect(refused).not.toContain('resume_session')
@@ -177,14 +177,14 @@ test('Codex says in every call which conversation it is: two of them never share
   const session = (await use(one, codexMeta('thread-1'), 'create_session', { project: 'two', goals: ['Codex'] })).structuredContent
   const task = await newTask('By Codex')
   const { lease } = (await use(one, codexMeta('thread-1'), 'claim_task', { task, session: session.id })).structuredContent
-  // The second conversation even comes by the first one's connection, as subagents do.
+  // The second conversation also uses the first one's connection, as subagents do.
   for (const client of [one, two]) {
     const meta = codexMeta('thread-2')
     expect((await use(client, meta, 'complete_task', { task, fence: lease.fence })).content[0].text).toMatch(/^lease_held/)
     expect((await use(client, meta, 'checkpoint_session', { session: session.id, progress: 'x' })).isError).toBe(true)
     expect((await use(client, meta, 'resume_session', {})).content[0].text).toMatch(/^not_found/)
   }
-  // By another connection and after a compaction it is the same conversation.
+  // On another connection and after a compaction, it is still the same conversation.
   const again = await use(two, codexMeta('thread-1', 1), 'claim_task', { task, session: session.id })
   expect(again.structuredContent.lease.fence).toBe(lease.fence)
   expect((await use(two, codexMeta('thread-1', 1), 'resume_session', {})).structuredContent.leases).toMatchObject([
@@ -205,7 +205,7 @@ test('a hook names the session by the client’s own id of it', async () => {
   expect(step).toMatchObject({ id: session.id, checkpoint: { progress: 'Compacting' }, leases: [{ task }] })
   expect(JSON.stringify(step)).not.toContain(lease.fence)
   expect((await result(hook, 'list_sessions', { client_session })).items).toMatchObject([{ id: session.id }])
-  // After the compaction the window asks for what it holds.
+  // After the compaction, the window asks what it holds.
   const pack = await result(window, 'resume_session', { client_session })
   expect(pack).toMatchObject({ session: { id: session.id }, leases: [{ task, fence: lease.fence }] })
   expect((await result(window, 'claim_task', { task, client_session })).lease.fence).toBe(lease.fence)

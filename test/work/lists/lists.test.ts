@@ -103,7 +103,7 @@ test('every filter, and any two together, list what a plain look at every task w
   for (const [query, keep] of filters) expect(sorted(await walk(query, 100)), query).toEqual(sorted(all.filter(keep)))
   await fc.assert(
     fc.asyncProperty(pairs, async ([[one, keepOne], [two, keepTwo], sort, limit]) => {
-      // The same field twice is another question: then both values are asked for.
+      // The same field twice means something else: both values are requested.
       fc.pre(one === two || !fieldsOf(one).some((field) => fieldsOf(two).includes(field)))
       const query = one === two ? one : one + two
       expect(sorted(await walk(`${query}&sort=${sort}`, limit))).toEqual(sorted(all.filter((row) => keepOne(row) && keepTwo(row))))
@@ -225,7 +225,7 @@ test('words are found in order whether many tasks have them, few, or only the ol
     expect(keys(await walk(`&project=long&text=${encodeURIComponent(text)}`, 2)), text).toEqual(
       text.includes('seldom') ? [] : numbers(3, 1),
     )
-  // By status, and in other orders, they are met along the order where they are frequent.
+  // With a status or another order, frequent words are found by walking along that order.
   for (const text of ['frequent', 'once-only'])
     expect(keys(await walk(`&project=long&text=${text}&status=backlog`, 100)), text).toEqual(numbers(text === 'frequent' ? 2050 : 3, 1))
   expect(keys(await walk('&project=long&text=seldom&sort=rank&status_not=complete', 3))).toEqual(numbers(200, 2000, 200))

@@ -98,7 +98,7 @@ test('tasks relate to each other on both sides; a duplicate can be closed by its
   const linked = await ann.api.relateTasks({ task: two.key, other: one.key, kind: 'duplicates', close: true })
   expect(linked).toMatchObject({ status: 'cancelled', related: [{ key: one.key, relation: 'duplicates' }] })
   expect((await ann.api.getTask({ task: one.key })).related).toMatchObject([{ key: two.key, relation: 'duplicated_by' }])
-  // One link between two tasks: another kind takes its place.
+  // Two tasks have only one link: a new kind replaces it.
   await ann.api.relateTasks({ task: one.key, other: two.key, kind: 'relates_to' })
   for (const task of [one, two]) expect((await ann.api.getTask({ task: task.key })).related).toMatchObject([{ relation: 'relates_to' }])
   await ann.api.unrelateTasks({ task: one.key, other: two.key })
@@ -140,7 +140,7 @@ test('a task that is moved has a new key, and its old one leads to it everywhere
   expect((await ann.api.getTask({ task: waiting.key })).blocked_by).toMatchObject([{ key: moved.key }])
   const row = JSON.stringify({ external_id: task.key, title: 'Imported again' })
   expect(await ann.call('POST', '/api/projects/web/import', { format: 'json', content: row })).toMatchObject({ status: 400 })
-  // Back where it was, it has its own key again.
+  // Moved back, it gets its original key again.
   const back = await ann.api.moveTaskToProject({ task: moved.key, project: 'web' })
   expect(back.key).toBe(task.key)
   expect((await ann.api.getTask({ task: moved.key })).key).toBe(task.key)
@@ -230,7 +230,7 @@ test('the dependencies of a project are those whose both ends are in it, of the 
     ],
     truncated: false,
   }
-  // Read from the three tasks of the project, then, when it has more tasks than the organization has dependencies, from those.
+  // First read from the project's three tasks; once it has more tasks than the organization has dependencies, read from those.
   expect(await ann.api.listDependencies({ project: 'chain' })).toEqual(both)
   const [row] = await baton.look<{ count: number }>('select count(*)::integer as count from work_item_dependencies')
   for (let more = 0; more <= (row?.count ?? 0); more++) await within(`More ${more}`)

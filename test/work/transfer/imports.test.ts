@@ -122,7 +122,7 @@ test('a worker that is killed in the middle of a part is followed by one that go
   await ann.do('POST', '/api/projects', { name: 'Killed', slug: 'killed', key: 'KIL' })
   const real: Operation = operations.get('continueImport')
   let parts = 0
-  // The part has done its work and its transaction is gone: as if the process had ended before COMMIT.
+  // The part has run but its transaction is lost, as if the process had ended before COMMIT.
   const handle: Operation['phases']['handle'] = async (...given) => {
     const output = await real.phases.handle(...given)
     if (++parts === 3) throw Object.assign(new Error('connection lost'), { code: '08006' })
@@ -130,7 +130,7 @@ test('a worker that is killed in the middle of a part is followed by one that go
   }
   const broken = { ...real, phases: { handle } }
   worker = await startWorker(baton, new Map([['continueImport', broken]]))
-  // Without an external_id every row is new each time it is applied.
+  // Without an external_id, applying a row again would create it again.
   const rows = Array.from({ length: 900 }, (_, n) => ({ title: `Row ${n}` }))
   const { body } = await start('killed', rows)
   expect(await finished(body.id)).toMatchObject({ status: 'done', created: 900, errors: [] })
@@ -187,7 +187,7 @@ test.each(['suspended', 'closed'])(
     const { body } = await start(slug, rows, dora.in(ann.organization ?? ''))
     const real: Operation = operations.get('continueImport')
     let parts = 0
-    // Between two parts, as an administrator or they themselves would.
+    // Between two parts, as an administrator or the user themselves would.
     const prepare: Operation['phases']['prepare'] = async () => {
       if (++parts !== 2) return
       if (end === 'closed') await dora.do('DELETE', '/api/auth/account')

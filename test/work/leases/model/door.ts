@@ -17,7 +17,7 @@ export interface Door {
   close(): Promise<void>
 }
 
-/** The tools of the MCP door without its transports: what a window says of itself is handed in as a transport would. */
+/** The tools of the MCP door without its transports: the window's identity is passed in as a transport would. */
 export function openDoor({ node: { assembly }, config }: Baton): Door {
   const { kernel, hints } = assembly
   const limiter = new RateLimiter(hints)

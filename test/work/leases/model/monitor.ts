@@ -1,7 +1,7 @@
 import type { Baton } from '../../../harness.ts'
 import type { Call, Window } from './window.ts'
 
-/** One state of a task as it was stored, in the order of its versions. */
+/** One stored state of a task, by version. */
 interface State {
   key: string
   version: number
@@ -12,7 +12,7 @@ interface State {
   at: number
 }
 
-/** Keeps every state of every task, past all code that is under trial. */
+/** Records every state of every task in a trigger, bypassing all code under test. */
 export async function installMonitor({ look }: Baton): Promise<void> {
   await look(
     `create table lease_history (key text, version integer, status text, holder text, fence text, until timestamptz, at timestamptz)`,
@@ -34,16 +34,16 @@ export interface Findings {
 
 const slack = 3
 
-/** Holds what was answered against what was stored; throws where the two cannot both be true. */
+/** Compares the answers with the stored states; throws if they contradict each other. */
 export async function judge(baton: Baton, tasks: readonly string[], calls: readonly Call[]): Promise<Findings> {
   const rows = await baton.look<{ until: Date | null; at: Date } & Omit<State, 'until' | 'at'>>(
-    // What is left open is closed: the next run has tasks of its own.
+    // Closes tasks that are still open: the next run has its own.
     `with kept as (delete from lease_history where key = any($1) returning *), closed as (update work_items set status = 'cancelled',
        lease_holder = null, lease_until = null where key = any($1)) select * from kept`,
     [tasks],
   )
   const history = new Map<string, Map<number, State>>()
-  // A warning touches the row without making another version of it: what counts is when a version came to be.
+  // A warning updates the row without a new version; what counts is when a version first appeared.
   for (const row of rows.toSorted((one, other) => other.at.getTime() - one.at.getTime())) {
     const states = history.get(row.key) ?? new Map<number, State>()
     history.set(row.key, states.set(row.version, { ...row, until: row.until?.getTime() ?? 0, at: row.at.getTime() }))
@@ -55,7 +55,7 @@ export async function judge(baton: Baton, tasks: readonly string[], calls: reado
   return findings
 }
 
-/** Every fence was given to one window, whoever asked for it and however often. */
+/** The window that received each fence; a fence may go to only one, whoever asked and however often. */
 function ownersOf(calls: readonly Call[]): Map<string, Window> {
   const owners = new Map<string, Window>()
   const give = (fence: string | undefined, window: Window) => {
@@ -90,11 +90,11 @@ function judgeWrite(
   const fence = args['fence'] as string | undefined
   if (completes || fence === undefined || !before || (tool !== 'update_task' && tool !== 'claim_task')) return
   if (owners.get(fence) !== window) throw new Error(`${window.name} got past a lease by a fence that was not its own`)
-  // A write that changes nothing leaves the version as it was.
+  // A write that changes nothing doesn't increment the version.
   if (before.fence !== fence && after?.fence !== fence) throw new Error(`${window.name} wrote with a fence that was not current`)
 }
 
-/** Whoever lost the answer says the same again and is answered the same, possibly after the lease has ended: what counts is the first time. */
+/** A window that lost the answer repeats the call and gets the same answer, possibly after the lease has ended: the first call counts. */
 const firstOf = (call: Call, calls: readonly Call[]): Call =>
   calls.find(
     ({ ok, window, args, answer }) =>
@@ -128,14 +128,14 @@ function judgeCompletion(
 const lossKinds = new Set(['lease_expired', 'lease_overridden', 'lease_released', 'lease_taken_over', 'fence_renewed'])
 const lettingGo = new Set(['complete_task', 'claim_task', 'end_session', 'update_task', 'resume_session'])
 
-/** Whoever had a fence that opens nothing any more hears of it with the next result that can be known to be its own. */
+/** A window whose fence became invalid must be told with its next result that can be attributed to it. */
 function judgeLosses(states: ReadonlyMap<number, State>, calls: readonly Call[], owners: ReadonlyMap<string, Window>, findings: Findings) {
   for (const before of states.values()) {
     const after = states.get(before.version + 1)
     const owner = before.fence === null || before.status === 'complete' ? undefined : owners.get(before.fence)
     if (!owner || !after || after.fence === before.fence) continue
     const during = calls.filter(({ from, to }) => from - slack <= after.at && to + slack >= after.at)
-    // Its own doing, or possibly so.
+    // The window did or may have done this itself.
     if (during.some(({ window, ok, tool }) => window === owner && ok && lettingGo.has(tool))) continue
     if (during.length === 0) {
       findings.unclear++
@@ -157,14 +157,14 @@ function judgeLosses(states: ReadonlyMap<number, State>, calls: readonly Call[],
   }
 }
 
-/** A window that says nothing of itself is recognized by the session it works in or by the fence it had. */
+/** An anonymous window is recognized by its session or by the fence it had. */
 function isRecognized({ window, args, tool }: Call, lost: State): boolean {
   if (!window?.isAnonymous) return true
   if (args['fence'] === lost.fence) return true
   return args['session'] === lost.holder && (tool === 'claim_task' || tool === 'checkpoint_session' || tool === 'end_session')
 }
 
-/** What happened to a task and its holder, for whoever has to find out why. */
+/** What happened to a task and its holder, for debugging a failure. */
 function account(calls: readonly Call[], owner: Window, task: string): string {
   const concerned = calls.filter(
     ({ window, args, answer }) => window === owner || window === null || args['task'] === task || answer?.task?.key === task,

@@ -1,4 +1,4 @@
-/** A small generator that repeats itself for a seed, so that a run that fails can be run again. */
+/** A small seeded generator, so that a failing run can be repeated. */
 export class Random {
   #state: number
 
@@ -25,7 +25,7 @@ export class Random {
     return list[this.below(list.length)] as T
   }
 
-  /** One of several, each as often as its weight says. */
+  /** A random choice by weight. */
   weighed<T>(options: readonly (readonly [weight: number, value: T])[]): T {
     let left = this.next() * options.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, value] of options) if ((left -= weight) < 0) return value

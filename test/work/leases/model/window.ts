@@ -6,14 +6,14 @@ import type { Random } from './random.ts'
 
 type Args = Record<string, unknown>
 
-/** One call as the monitor knows it: when it was under way, and what was answered, whether or not the answer arrived. */
+/** One call as the monitor sees it: when it was in flight, and the answer, whether or not it arrived. */
 export interface Call {
   window: Window | null
   tool: string
   args: Args
   from: number
   to: number
-  /** The service's clock, which the test moves. */
+  /** Times on the service's clock, which the test advances. */
   clockFrom: number
   clockTo: number
   ok: boolean
@@ -22,7 +22,7 @@ export interface Call {
   notices: readonly Notice[]
 }
 
-/** What others may know of each other: ids of sessions are no secret, and a fence may have leaked. */
+/** What windows may know about each other: session ids are no secret, and a fence may have leaked. */
 export interface Shared {
   tasks: string[]
   sessions: Set<string>
@@ -30,10 +30,10 @@ export interface Shared {
   calls: Call[]
 }
 
-/** The clock that PostgreSQL reads too. */
+/** The same clock as PostgreSQL's. */
 export const wallClock = (): number => Date.now()
 
-/** One window of a client: what it believes to hold, and what it does next. */
+/** One window of a client: what it believes it holds, and what it does next. */
 export class Window {
   readonly name: string
   readonly caller: Caller
@@ -49,7 +49,7 @@ export class Window {
     this.#clock = clock
   }
 
-  /** Nothing of the protocol tells it from another window of the same agent. */
+  /** True if nothing in the protocol distinguishes it from other windows of the same agent. */
   get isAnonymous(): boolean {
     return this.caller.connection === undefined && this.caller.conversation === undefined
   }
@@ -62,11 +62,11 @@ export class Window {
   async act(random: Random, shared: Shared): Promise<void> {
     const [tool, args] = this.#next(random, shared)
     const answers = await this.call(tool, args, shared, random.chance(0.15))
-    // Whoever got no answer tries again, as agents do.
+    // Without an answer it retries, as agents do.
     if (!answers && random.chance(0.6)) await this.call(tool, args, shared, false)
   }
 
-  /** Answers whether the answer has arrived. */
+  /** Returns whether the answer arrived. */
   async call(tool: string, args: Args, shared: Shared, isLost: boolean): Promise<boolean> {
     const [from, clockFrom] = [wallClock(), this.#clock.now().getTime()]
     const result = await this.#door.call(tool, args, this.caller)
@@ -134,7 +134,7 @@ export class Window {
   }
 }
 
-/** Where neither says anything of itself the fence is all there is to know one by, so a leaked one is no fair trial. */
+/** If both are anonymous, only the fence identifies them, so using the other's leaked fence would not be a fair test. */
 function isToldApart(one: Window, other: Window): boolean {
   if (one === other) return false
   const { principal: a, client: ca } = one.caller
