@@ -1,4 +1,4 @@
-/** Two windows of Codex share a piece of work through a running Baton, and tell what they do: `npm run agent-loop`. */
+/** Two Codex windows share a piece of work through a running Baton and print what they do: `npm run agent-loop`. */
 import { isInstalled } from '../test/clients/packages.ts'
 import { runLoop } from './agent-loop/run-loop.ts'
 import { atTerminal, firstAccount } from './first-account.ts'

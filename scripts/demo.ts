@@ -8,7 +8,7 @@ const file = `data/${process.env['DEMO_DATABASE'] || 'baton_demo'}.json`
 const handle = 'demo'
 const email = 'demo@example.com'
 
-/** The same login at the next start, on this machine alone. */
+/** Reuses the same login on the next start; it exists only on this machine. */
 function passwordOfDemo(): string {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { password: string }).password

@@ -8,13 +8,13 @@ export interface Account {
   token: string
 }
 
-/** What the person at the terminal has to do; printed without a stack trace. */
+/** Tells the person at the terminal what to do; printed without a stack trace. */
 export class Advice extends Error {}
 
 const file = 'data/first-account.json'
 const orToken = 'Or set BATON_TOKEN to an MCP token of an account you have (Settings, MCP tokens).'
 
-/** The account an earlier run made at this address, or a new one. Many runs on one machine need no more than one. */
+/** Reuses the account that an earlier run created at this address, or creates one. Many runs on one machine need only one. */
 export async function firstAccount(url: string): Promise<{ account: Account; isNew: boolean }> {
   const known = readAccounts()
   const earlier = known[url]
@@ -38,7 +38,7 @@ function readAccounts(): Record<string, Account> {
   }
 }
 
-/** Whether a token still holds: another instance may have taken over the address. */
+/** Whether a token still works: another instance may be running at that address now. */
 async function opens(url: string, token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return (await reach(`${url}/mcp`, { method: 'POST', headers, body: '{}' })).status !== 401
@@ -57,7 +57,7 @@ const reach = (address: string, request: RequestInit): Promise<Response> =>
     throw new Advice(`No Baton answers at ${new URL(address).origin}. Start one with npm run local, or say in APP_URL where it is.`)
   })
 
-/** Runs a script for a person at a terminal. */
+/** Runs a script from a terminal and prints `Advice` as plain text. */
 export async function atTerminal(script: (url: string) => Promise<unknown>): Promise<void> {
   try {
     await script((process.env['APP_URL'] || 'http://localhost:4000').replace(/\/+$/, ''))

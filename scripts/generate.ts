@@ -21,7 +21,7 @@ async function update(files: Record<string, () => string | Promise<string>>): Pr
 }
 
 await update(registry)
-// Loads the registry, so only once that is written; one that is out of date might not load at all.
+// It loads the registry, so it must run after the registry is written; an outdated one might not load at all.
 if (problems.length === 0) await update((await import('./generate/files.ts')).generated)
 if (check) problems.push(...breakingChanges(root))
 for (const problem of problems) console.error(problem)

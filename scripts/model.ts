@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileNames, modelFolder, wrongFiles } from '../src/platform/embeddings/model-files.ts'
 import { sources } from './model/sources.ts'
 
-/** Fetches the local model. Only the pinned bytes ever get their names, one rename each, so it may be stopped or run twice at once. */
+/** Fetches the local model. Only verified bytes get the final names, one rename each, so it can be interrupted or run twice at once. */
 const folder = modelFolder(process.env)
 const papers = { LICENSE: new URL('../LICENSE', import.meta.url), NOTICE: new URL('./model/NOTICE', import.meta.url) }
 const paperNames = Object.keys(papers) as (keyof typeof papers)[]

@@ -1,6 +1,6 @@
 /**
- * The pictures of the README, made anew from the sample project of a running `npm run demo`: `node scripts/pictures.ts ADDRESS`. Key screens in both modes, and a
- * short recording of the agent at work, which needs img2webp (Debian's package webp). Chromium is the one the tests use.
+ * Regenerates the README's pictures from the sample project of a running `npm run demo`: `node scripts/pictures.ts ADDRESS`. Key screens
+ * in both modes, and a short recording of the agent at work, which needs img2webp (Debian's package webp). Chromium is the one the tests use.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ const { email, password } = JSON.parse(readFileSync('data/baton_demo.json', 'utf
 const folder = process.env['PICTURES'] ?? 'docs/pictures'
 const frames = 'data/frames'
 const size = { width: 1440, height: 900 }
-/** How many seconds of the recording show each screen. */
+/** How many seconds of the recording each screen gets. */
 const recorded: Record<string, number> = { 'agents-live': 16, board: 4, task: 30 }
 
 async function open(browser: Browser, dark: boolean, viewport = size): Promise<Page> {
@@ -50,7 +50,7 @@ async function screens(api: Client): Promise<Screen[]> {
   ]
 }
 
-/** What the agent does, seen on the wall and then on its task. */
+/** Records the agent at work: first on the live page, then on its task. */
 async function record(page: Page, all: readonly Screen[]): Promise<void> {
   rmSync(frames, { recursive: true, force: true })
   mkdirSync(frames, { recursive: true })
@@ -60,16 +60,16 @@ async function record(page: Page, all: readonly Screen[]): Promise<void> {
     if (!seconds) continue
     await page.goto(path)
     await page.getByText(ready).first().waitFor()
-    // The wheel turns what is under the mouse.
+    // The wheel scrolls whatever is under the mouse pointer.
     await page.mouse.move(600, 400)
     for (let second = 0; second < seconds; second++) {
       await page.screenshot({ path: `${frames}/${String(frame++).padStart(4, '0')}.png` })
-      // What the agent says last is at the end of the page.
+      // The agent's latest messages are at the bottom of the page.
       if (name === 'task' && second > 4) await page.mouse.wheel(0, 200)
       await pause(1000)
     }
   }
-  // Faster than it was, and small enough for a README.
+  // Sped up, and small enough for a README.
   const files = readdirSync(frames).toSorted()
   execFileSync('img2webp', ['-loop', '0', '-mixed', '-q', '70', '-m', '4', '-d', '400', ...files, '-o', 'film.webp'], { cwd: frames })
   renameSync(`${frames}/film.webp`, `${folder}/agent-at-work.webp`)
@@ -81,7 +81,7 @@ if (!('token' in login)) throw new Error('the demo account asks for a second fac
 const api = createClient({ url, token: login.token, organization: 'demo-team' })
 const browser = await launchChromium()
 
-/** From the beginning, so that the agent is at work. */
+/** Recreates the sample project, so that the agent starts over and is at work. */
 async function anew(): Promise<Screen[]> {
   await api.removeSampleProject({})
   return screens(api)
@@ -92,7 +92,7 @@ try {
   await record(film, await anew()).catch((error: unknown) => console.error(`No recording: ${String(error)}`))
   const pages = [await open(browser, false), await open(browser, true)]
   const all = await anew()
-  // By then it holds its task and has said how far it is.
+  // By then the agent holds its task and has reported progress.
   await pause(25_000)
   for (const { name, path, ready } of all) {
     for (const [place, page] of pages.entries()) {

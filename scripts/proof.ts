@@ -7,9 +7,9 @@ interface Proof {
   claim?: string
   short: unknown
   full: unknown
-  /** A size of its own for what takes longer than a run of all proofs should. */
+  /** A separate size for a proof that takes longer than a run of all proofs should. */
   million?: unknown
-  /** Throws when the claim does not hold; answers what was counted. */
+  /** Throws if the claim doesn't hold; returns the measured figures. */
   run(baton: Baton, size: unknown): Promise<Record<string, number | string>>
 }
 

@@ -6,7 +6,7 @@ import { admin } from '../test/databases.ts'
 import { columnsNow, declaredStatements, refusal, serving, type Release } from '../test/rolling/statements.ts'
 import { prepareServers } from '../test/servers.ts'
 
-// Run when a release is made: from then on every schema must serve it, until the next.
+// Run this for each release: from then until the next release, every schema must support its statements.
 const { servers, drop } = await prepareServers()
 const url = new URL(servers.databaseUrl)
 url.pathname = `/${servers.template}`

@@ -5,7 +5,7 @@ import { checkTokens } from './verify/tokens.ts'
 import { runNode, runTool, runTools } from './verify/tools.ts'
 import { checkWords } from './verify/words.ts'
 
-/** Each answers what is wrong; an empty text is a pass. `npm run verify -- layers sizes` runs only those. */
+/** Each check returns its problems; an empty string is a pass. `npm run verify -- layers sizes` runs only those two. */
 const checks: Record<string, () => string | Promise<string>> = {
   format: () => runTool('oxfmt', '--check', '.'),
   lint: () => runTool('oxlint'),

@@ -6,9 +6,9 @@ import { Transcript } from './transcript.ts'
 type Json = Record<string, any>
 
 interface Agent {
-  /** Calls a tool, writes both sides down and answers the structure. */
+  /** Calls a tool, records the call and its result in the transcript, and returns the structured content. */
   use(tool: string, args: Json, ...fields: string[]): Promise<Json>
-  /** The same for a call that is meant to be refused. */
+  /** The same for a call that is expected to be refused. */
   isRefused(tool: string, args: Json): Promise<void>
 }
 
@@ -19,8 +19,8 @@ interface HandedOver {
 }
 
 /**
- * Two windows of Codex: one begins work, the other goes on with it, and everything it needs to know comes from Baton. The program is the
- * real one; only what its model decides is written down here.
+ * Two Codex windows: one starts the work, the other continues it, and everything the second needs to know comes from Baton.
+ * The program is the real one; only its model's decisions are scripted here.
  */
 export async function runLoop(url: string, token: string, project: string, say: (line: string) => void): Promise<string> {
   const transcript = new Transcript(say)
@@ -123,7 +123,7 @@ async function finish(finisher: Agent, pack: Json, task: string, transcript: Tra
   await finisher.use('end_session', end, 'status', 'released_leases')
 }
 
-/** What the program shows its model of an answer: the structure, or the words of a refusal. */
+/** What the program shows its model of a result: the structured content, or the text of a refusal. */
 function agentOf(model: Model, name: string, transcript: Transcript): Agent {
   return {
     async use(tool, args, ...fields) {

@@ -1,10 +1,10 @@
 type Json = Record<string, unknown>
 
-/** What two agents did, as a reader can follow it: the words before a call, the call, and of its answer what matters here. */
+/** A readable transcript of two agents: an introduction, each call, and the relevant fields of its result. */
 export class Transcript {
   readonly #lines: string[] = []
   readonly #say: (line: string) => void
-  /** Calls that follow one another stand in one block. */
+  /** Consecutive calls share one code block. */
   #calls = 0
 
   constructor(say: (line: string) => void) {
@@ -51,7 +51,7 @@ function pick(answer: Json, fields: readonly string[]): Json {
   return Object.fromEntries(fields.map((field) => [field, at(answer, field.split('.'))]))
 }
 
-/** Through a list the rest of the path is taken of every item. */
+/** On an array, the rest of the path is applied to every item. */
 function at(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return value
   if (Array.isArray(value)) return value.map((item) => at(item, [step, ...rest]))
@@ -63,7 +63,7 @@ const fence = /(?<=fence":\[?")[\w-]{22}/g
 const agent = /\b(codex-mcp-client)-[0-9a-f]{6}\b/g
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
-/** The same for every run: ids by the order in which they come up, times without their digits. */
+/** Makes runs comparable: ids are numbered in order of appearance, timestamps lose their digits. */
 export function normalised(text: string): string {
   const seen = new Map<string, string>()
   const numbered = (found: string): string => {

@@ -1,7 +1,7 @@
 import { unloggedChanges } from '../../src/kernel/events.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 
-/** client/src/affected.ts: which reads an event makes stale, by kind of event, from what the reads say of themselves. */
+/** client/src/affected.ts: which reads each kind of event makes stale, derived from the `stale_after` of the contracts. */
 export function renderAffected(operations: ReadonlyMap<string, Operation>, logged: readonly string[]): string {
   const kinds = [...logged, ...unloggedChanges]
   const problems = [...operations.values()].flatMap((operation) => problemsOf(operation, kinds))
@@ -24,11 +24,11 @@ export const readsAffected = (operations: ReadonlyMap<string, Operation>, kind: 
 
 const unlogged: ReadonlySet<string> = new Set(unloggedChanges)
 
-/** An unlogged change comes as often as agents call, so a read is stale after it only if it names it. */
+/** Unlogged changes come as often as agents make calls, so only a read that names one explicitly becomes stale. */
 const matches = (pattern: string, kind: string): boolean =>
   pattern === kind || (!unlogged.has(kind) && (pattern === '*' || (pattern.endsWith('.*') && kind.startsWith(pattern.slice(0, -1)))))
 
-/** Whoever reads as the public has no subscription to hear of anything by. */
+/** Public reads need no `stale_after`: their callers have no subscription that could deliver events. */
 function problemsOf({ name, contract }: Operation, kinds: readonly string[]): string[] {
   const { stale_after } = contract
   if (!stale_after)

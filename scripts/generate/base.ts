@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { breakingOpenApi, breakingTools, type McpTool, type OpenApi } from './breaking.ts'
 
-/** Compares the published contracts with the last commit's and the one before: in CI the last is what is being checked. */
+/** Compares the published contracts with those of the last two commits: in CI the last one is the commit being checked. */
 export function breakingChanges(root: URL): string[] {
   const now = JSON.parse(readFileSync(new URL('openapi.json', root), 'utf8')) as OpenApi
   const tools = JSON.parse(readFileSync(new URL('mcp-tools.json', root), 'utf8')) as McpTool[]
@@ -14,7 +14,7 @@ export function breakingChanges(root: URL): string[] {
   return [...new Set(problems)].map((problem) => `${problem}: keep it, or break with it by raising the version in package.json`)
 }
 
-/** The part of a version that promises compatibility: 1 of 1.2.3, and 0.1 of 0.1.2. */
+/** The part of a version that guarantees compatibility: 1 of 1.2.3, and 0.1 of 0.1.2. */
 const line = (version: string): string =>
   version
     .split('.')

@@ -32,7 +32,7 @@ export interface McpTool {
   inputSchema: Schema
 }
 
-/** What a program written against `before` can no longer do: an operation gone, an input refused that was taken, a field no longer answered. */
+/** What breaks a program written against `before`: an operation removed, an input now rejected, a field no longer returned. */
 export function breakingOpenApi(before: OpenApi, after: OpenApi): string[] {
   const current = inlined(after.paths, after)
   return Object.entries(inlined(before.paths, before)).flatMap(([path, methods]) =>
@@ -44,7 +44,7 @@ export function breakingOpenApi(before: OpenApi, after: OpenApi): string[] {
   )
 }
 
-/** References replaced by what they name: moving a schema into the components changes nothing. What refers to itself is followed once. */
+/** Inlines references, so that moving a schema into the components is no change. A recursive reference is expanded once. */
 function inlined<Value>(value: Value, document: OpenApi, following: readonly string[] = []): Value {
   if (Array.isArray(value)) return value.map((one) => inlined(one, document, following)) as Value
   if (typeof value !== 'object' || value === null) return value
@@ -65,7 +65,7 @@ export function breakingTools(before: readonly McpTool[], after: readonly McpToo
   })
 }
 
-/** Parameters and body as one object: where a field stands is part of its name. */
+/** Parameters and body as one object: a parameter's location is part of its name. */
 function inputOf({ parameters = [], requestBody }: Described): Schema {
   const body = requestBody?.content?.['application/json']?.schema
   return {

@@ -3,7 +3,7 @@ import { operationAreas } from '../../src/capabilities/operation-areas.ts'
 import type { Route } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 
-/** What a board and the frame around it call. All the rest comes with its first call, so that the first page does not carry it. */
+/** What a board and the frame around it call. All other routes are loaded with their first call, to keep them out of the first page load. */
 const often: ReadonlySet<string> = new Set(['work', 'projects', 'screens', 'links'])
 const oftenByName: ReadonlySet<string> = new Set([
   'archiveNotification',
@@ -29,8 +29,8 @@ const isOften = ({ name, contract: { realm } }: Operation): boolean =>
   oftenByName.has(name) || (realm !== 'instance' && realm !== 'public' && often.has(operationAreas[name] ?? ''))
 
 /**
- * client/src/routes.ts and more-routes.ts: where each operation is found. Of its aliases only those that stand for an input value are needed,
- * and a parameter of a path bears the name of the input field it carries.
+ * client/src/routes.ts and more-routes.ts: the route of each operation. Aliases are included only if they fix an input value,
+ * and path parameters are named after the input field they carry.
  */
 export function renderClientRoutes(operations: ReadonlyMap<string, Operation>, which: 'routes' | 'moreRoutes'): string {
   const lines = [...operations.values()]

@@ -8,7 +8,7 @@ interface Column {
   choices: string | null
 }
 
-// One CHECK (column in (…)) is a union of literals; PostgreSQL stores it as = ANY (ARRAY['a'::text, …]).
+// A CHECK (column in (…)) becomes a union of literals; PostgreSQL stores it as = ANY (ARRAY['a'::text, …]).
 const catalogue = `
   select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as table, a.attname as column,
     format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
@@ -37,7 +37,7 @@ const types: Record<string, string> = {
   bytea: 'Buffer',
 }
 
-/** src/platform/database-types.ts: each table of the migrated database, as our driver reads it (timestamps stay text). */
+/** src/platform/database-types.ts: every table of the migrated database, typed as our driver returns it (timestamps stay text). */
 export async function renderDatabaseTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(catalogue)
   const tables = Map.groupBy(rows, (row) => row.table)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { variables } from '../../src/platform/config.ts'
 
-/** What compose.yaml alone reads. */
+/** Variables that only compose.yaml reads. */
 const forCompose = `# Only for compose.yaml: password of PostgreSQL's superuser, openssl rand -hex 32 (required there)
 #POSTGRES_PASSWORD=
 
@@ -13,7 +13,7 @@ const forCompose = `# Only for compose.yaml: password of PostgreSQL's superuser,
 #REDIS_PORT=6379
 `
 
-/** .env.example: every variable with what it is for; one that has no default and must be set is empty. */
+/** .env.example: every variable with its description; a required variable without a default is left empty. */
 export function renderEnvExample(): string {
   const entries = Object.entries(variables).map(([name, schema]) => {
     const fallback = schema.safeParse(undefined)

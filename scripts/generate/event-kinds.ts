@@ -3,7 +3,7 @@ import type { EventKind } from '../../src/kernel/events.ts'
 
 const root = new URL('../../', import.meta.url)
 
-/** Every kind of event the log can hold, from what the areas' `*.events.ts` files export: a kind, or several by name. */
+/** Every kind of event the log can hold, collected from the exports of the `*.events.ts` files: single kinds, or objects of kinds. */
 export async function loadEventKinds(): Promise<string[]> {
   const kinds = new Set<string>()
   for (const file of globSync('src/capabilities/**/*.events.ts', { cwd: root }))

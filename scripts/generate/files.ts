@@ -15,7 +15,7 @@ import type { Output, Registry } from './outputs.ts'
 import { renderSchema } from './schema.ts'
 import { renderTokenReach } from './token-reach.ts'
 
-/** Both are read from one migrated database, which is made when the first is asked for. */
+/** Both come from one migrated database, which is created on first use. */
 let read: Promise<{ types: string; schema: string }> | null = null
 const fromDatabase = () => (read ??= readDatabase())
 
@@ -30,7 +30,7 @@ async function readDatabase(): Promise<{ types: string; schema: string }> {
   }
 }
 
-/** The text each file that is generated from the registry, the settings or the schema should have now. */
+/** The expected text of each file that is generated from the registry, the settings or the schema. */
 export const generated: Record<Exclude<Output, Registry>, () => string | Promise<string>> = {
   'openapi.json': () => `${JSON.stringify(openApi({ operations, rawRoutes, version }), null, 2)}\n`,
   'mcp-tools.json': () => renderMcpTools(operations),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../../', import.meta.url)
 
-/** A generated text as oxfmt would have it. */
+/** Formats a generated text with oxfmt. */
 export const formatted = (path: string, text: string): string =>
   execFileSync(fileURLToPath(new URL('node_modules/.bin/oxfmt', root)), ['--stdin-filepath', path], {
     cwd: root,

@@ -1,7 +1,7 @@
 import { buildTools } from '../../src/doors/mcp/tools/tools.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 
-/** mcp-tools.json: what a model is told about each tool, as the MCP door lists it. */
+/** mcp-tools.json: what a model sees of each tool, as the MCP door lists it. */
 export function renderMcpTools(operations: ReadonlyMap<string, Operation>): string {
   const tools = buildTools(operations.values()).list.map(({ name, title, description, inputSchema, annotations }) => ({
     name,

@@ -1,4 +1,4 @@
-/** Every generated file of the repository; nobody edits or reads them line by line. */
+/** Every generated file of the repository; nobody edits them or reads them line by line. */
 export const outputs = [
   'openapi.json',
   'mcp-tools.json',
@@ -16,5 +16,5 @@ export const outputs = [
 ] as const
 
 export type Output = (typeof outputs)[number]
-/** What the others are generated from. */
+/** The files from which the others are generated. */
 export type Registry = Extract<Output, `src/capabilities/${string}` | 'src/doors/rest/seed-routes.ts'>

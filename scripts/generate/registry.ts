@@ -5,7 +5,7 @@ import type { Registry } from './outputs.ts'
 const root = new URL('../../', import.meta.url)
 const folder = 'src/capabilities/'
 
-/** What a kind of file exports, by name, with the file it stands in. */
+/** What files of one kind export: each name with the path of its file. */
 function exported(files: string, pattern: RegExp): Map<string, string> {
   const found = new Map<string, string>()
   for (const file of globSync(files, { cwd: root }).toSorted()) {
@@ -27,7 +27,7 @@ function imports(names: ReadonlyMap<string, string>): string {
   return [...byFile].map(([file, some]) => `import { ${some.join(', ')} } from '${file}'`).join('\n')
 }
 
-// By name, so that what is generated from the registry stays in its order when a file moves.
+// Sorted by name, so that moving a file doesn't reorder what is generated from the registry.
 const list = (names: ReadonlyMap<string, string>) =>
   `{\n${[...names.keys()]
     .toSorted()
@@ -40,7 +40,7 @@ function renderContracts(): string {
   return `${header}${imports(contracts)}\n\n/** Every contract by name. */\nexport const contracts = ${list(contracts)}\n`
 }
 
-/** Every contract with what implements it. One without the other is named here, before anything fails to load. */
+/** Pairs every contract with its handler. A missing counterpart is reported here, before anything fails to load. */
 function renderOperations(): string {
   const contracts = contractsByName()
   const handlers = handlersByName()
@@ -77,7 +77,7 @@ function renderAreas(): string {
 export const operationAreas: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n}\n`
 }
 
-/** The routes that the seed contract names. */
+/** The routes of the seed contract. */
 function renderSeedRoutes(): string {
   const [, ...rows] = readFileSync(new URL('test/contract/endpoints.tsv', root), 'utf8').trimEnd().split('\n')
   const lines = rows.map((row) => `  '${row.split('\t').slice(0, 2).join(' ')}',`)
@@ -85,7 +85,7 @@ function renderSeedRoutes(): string {
 export const seedRoutes: readonly string[] = [\n${lines.join('\n')}\n]\n`
 }
 
-/** Read from the text of the files alone, so that it can be mended when it does not load. */
+/** Built from the text of the source files alone, so that a registry that no longer loads can be regenerated. */
 export const registry: Record<Registry, () => string> = {
   'src/capabilities/contracts.ts': () => formatted('src/capabilities/contracts.ts', renderContracts()),
   'src/capabilities/operations.ts': () => formatted('src/capabilities/operations.ts', renderOperations()),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 interface Entry {
-  /** The table, view or schema it belongs to; all functions are one. */
+  /** The table, view or schema that the entry belongs to; all functions form one group. */
   of: string
   order: number
   text: string
@@ -10,10 +10,10 @@ interface Entry {
 
 const services = fileURLToPath(new URL('../services.sh', import.meta.url))
 const header = /^--\n-- (?:Data for )?Name: (.*); Type: (.*); Schema: (.*); Owner: .*\n--\n/m
-// How a table reads best: what it is, what holds for it, how it is found, who may do what.
+// The most readable order for a table: its definition, its constraints, its indexes, then its permissions.
 const kinds = ['TABLE', 'VIEW', 'COMMENT', 'CONSTRAINT', 'CHECK CONSTRAINT', 'FK CONSTRAINT', 'INDEX', 'TRIGGER', 'ROW SECURITY', 'POLICY']
 
-/** database/schema.sql: what the migrations come to, a table at a time, so that a review sees what a migration does. */
+/** database/schema.sql: the schema that results from all migrations, table by table, so that a review shows what a migration does. */
 export function renderSchema(url: string): string {
   const [, ...parts] = dump(url).split(header)
   const entries: Entry[] = []
@@ -35,19 +35,19 @@ ${sections.join('\n\n')}
 `
 }
 
-/** What bootstrap or PostgreSQL itself makes, not a migration. */
+/** Created by bootstrap or by PostgreSQL itself, not by a migration. */
 const provisioned = (name: string, type: string): boolean =>
   type === 'SCHEMA' || name.startsWith('LANGUAGE ') || (name === 'SCHEMA public' && type === 'COMMENT')
 
 function subject(name: string, type: string, schema: string, text: string): string {
   const [first = '', second = ''] = name.split(' ')
-  if (first === 'SCHEMA') return '' // first of all
-  if (type === 'FUNCTION' || first === 'FUNCTION') return '~functions' // last
+  if (first === 'SCHEMA') return '' // sorts first
+  if (type === 'FUNCTION' || first === 'FUNCTION') return '~functions' // sorts last
   if (type === 'INDEX') return text.match(/ ON (?:ONLY )?([\w."]+) USING /)?.[1] ?? name
   return `${schema}.${type === 'COMMENT' || type === 'ACL' ? second.split('.')[0] : first}`
 }
 
-/** Without what is the same for everything: that it belongs to baton_owner, and pg_dump's settings. It names the roles of a policy in any order. */
+/** Drops what is the same everywhere (the owner baton_owner, pg_dump's settings) and sorts a policy's roles, whose order pg_dump doesn't fix. */
 function tidy(text: string, type: string): string {
   const lines = type === 'FUNCTION' ? (text.match(/^ALTER FUNCTION .* OWNER TO .*$/gm) ?? []) : text.split('\n')
   return lines
@@ -63,7 +63,7 @@ const dump = (url: string): string =>
     { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   )
 
-/** PostgreSQL's own, of the version that is tested with; where it cannot be fetched, the one that is installed. */
+/** The pg_dump of the PostgreSQL version used in tests; if that can't be downloaded, the installed one. */
 function program(): string {
   try {
     const folder = execFileSync(services, ['bin'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/kernel/operation.ts'
 
-/** client/src/token-reach.ts: what the page that makes tokens says of them, from the contracts and not from memory. */
+/** client/src/token-reach.ts: what the page that creates tokens says about their reach, generated from the contracts. */
 export function renderTokenReach(operations: ReadonlyMap<string, Operation>): string {
   const contracts = [...operations.values()]
   const tools: Record<string, string[]> = {}

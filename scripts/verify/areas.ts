@@ -3,11 +3,11 @@ import { dirname, join, normalize } from 'node:path'
 import { root } from './tools.ts'
 
 const folder = 'src/capabilities/'
-/** Lowest first: an area imports those before it. `.dependency-cruiser.cjs` reads the same list. */
+/** Lowest first: an area may import only those before it. `.dependency-cruiser.cjs` reads the same list. */
 const listed = JSON.parse(readFileSync(`${root}${folder}areas.json`, 'utf8')) as { areas: { name: string }[] }
 const areas = listed.areas.map(({ name }) => name)
 const max = { areas: 23, files: 20, small: 15, smallShare: 0.15 }
-/** A helper with one user in its own folder and fewer lines than this lives beside it. */
+/** A helper shorter than this whose only user is in the same folder belongs in that user's file. */
 const worthAFile = 30
 
 interface Source {
@@ -16,7 +16,7 @@ interface Source {
   imports: string[]
 }
 
-/** The shape of `src/capabilities`: known areas, folders that can be overlooked, and no file that is a crumb of another. */
+/** Checks the shape of `src/capabilities`: only known areas, folders of manageable size, and no tiny file that serves only one other. */
 export function checkAreas(): string {
   const sources = globSync('src/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))

@@ -10,7 +10,7 @@ const folders = ['src', 'client', 'cli/src', 'machine', 'dashboard/src', 'test',
   existsSync(root + folder),
 )
 
-/** The rules of .dependency-cruiser.cjs, and that it has read every file: without its parser it would silently see none. */
+/** Checks the rules of .dependency-cruiser.cjs, and that it has read every file: without its parser it would silently skip them. */
 export function checkLayers(): string {
   const { stdout, stderr } = run(`${root}node_modules/.bin/depcruise`, [
     '--config',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { root } from './tools.ts'
 
-/** Colours, sizes and durations have names, all in tokens.css; a component that writes a value of its own is refused. */
+/** Colors, sizes and durations have names, all in tokens.css; a literal value in a component is refused. */
 const raw: Record<string, RegExp> = {
   'a colour': /#[0-9a-f]{3,8}\b(?=['"\s;])|\b(?:rgba?|hsla?|oklch|oklab)\(/i,
   'a size': /\b\d*\.?\d+(?:px|rem|em|vh|vw|dvh)\b/,

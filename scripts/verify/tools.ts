@@ -17,10 +17,10 @@ export function run(command: string, args: readonly string[]): Outcome {
 
 const problems = ({ failed, stdout, stderr }: Outcome): string => (failed ? `${stdout}${stderr}`.trim() || 'ended with an error' : '')
 
-/** A tool of node_modules; what it says is the problem when it fails. */
+/** Runs a tool of node_modules; if it fails, its output is the problem. */
 export const runTool = (name: string, ...args: string[]): string => problems(run(`${root}node_modules/.bin/${name}`, args))
 
-/** Several at once; what those that failed have said. One checker each is half the work of the default four. */
+/** Runs several at once and returns the output of those that failed. One checker each is half the work of the default four. */
 export const runTools = async (commands: readonly (readonly string[])[]): Promise<string> =>
   (await Promise.all(commands.map(runBeside))).filter(Boolean).join('\n')
 

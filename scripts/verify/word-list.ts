@@ -1,4 +1,4 @@
-/** What is not written, and what is written in its place. Every text that people read is held to it. */
+/** Words and phrases to avoid, each with its replacement. Applied to every text that people read. */
 export const wordList: readonly (readonly [pattern: RegExp, better: string])[] = [
   // American spelling.
   [/\b[Ee]-mails?\b/, 'email'],
@@ -10,7 +10,7 @@ export const wordList: readonly (readonly [pattern: RegExp, better: string])[] =
   [/\blearnt\b/i, 'learned'],
   [/\blower-case\b/i, 'lowercase'],
   [/\bupper-case\b/i, 'uppercase'],
-  // One verb for each act, one name for each thing.
+  // One verb per action, one name per thing.
   [/\b[Mm]ake the (?:key|token|webhook|team|account|link)\b/, 'Create …'],
   [/\bCreate the (?:first|project|organization|account|administrator|workflow)\b/, 'Create …'],
   [/\b[Ss]ign(?:ed)? in(?:to)? (?:to|with) (?:Baton|your)\b/, 'log in'],
@@ -18,7 +18,7 @@ export const wordList: readonly (readonly [pattern: RegExp, better: string])[] =
   [/\bhand over the organization\b/i, 'transfer ownership'],
   [/\btake (?:it|that|this) back\b/i, 'undo'],
   [/\b[Bb]ring(?:s)? (?:it|them|the \w+) back\b/, 'restore'],
-  // Phrases that were translated rather than written.
+  // Phrases that read like translations.
   [/\bgood to know\b/i, 'updates'],
   [/\bsign of life\b/i, 'last seen'],
   [/\bnobody can be invited\b/i, 'email is not configured'],

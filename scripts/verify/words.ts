@@ -4,10 +4,10 @@ import { wordList } from './word-list.ts'
 
 const code = ['dashboard/src/**/*.{ts,tsx}', 'src/**/*.ts', 'cli/src/**/*.ts', 'machine/src/**/*.ts']
 const written = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/*.md']
-// What is told of the past keeps its words, and so do words that are looked for.
+// Texts about the past keep their wording, and so do lists of words to search for.
 const kept = ['docs/review-findings.md', 'docs/differences.md', 'src/capabilities/memory/ranking/irregular-forms.ts']
 
-/** Texts are in plain American English, with one name for each thing: what the word list has is refused. */
+/** User-facing texts are in plain American English, with one name for each thing: anything in the word list is refused. */
 export function checkWords(): string {
   const texts = [
     ...globSync(code, { cwd: root })
@@ -23,7 +23,7 @@ export function checkWords(): string {
 const read = (file: string): string => readFileSync(root + file, 'utf8')
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
 
-/** Strings and what stands between tags, each where it stood; all else is blank. Only what has a space or begins large is read by people. */
+/** Keeps string literals and text between tags in place and blanks the rest. Only text with a space or a leading capital counts as readable. */
 function textsOf(source: string): string {
   const bare = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, blank)
   const shown = blank(bare).split('')

@@ -6,7 +6,7 @@ import { send, type Person } from '../person.ts'
 
 const secret = 'whsec_of_the_stand_in'
 
-/** A stand-in of ours for Stripe: its events are signed as Stripe signs them, and it answers for a subscription what it holds now. */
+/** Our stand-in for Stripe: signs events as Stripe does, and returns the current state of a subscription when asked. */
 class StripeStandIn {
   readonly subscriptions = new Map<string, object>()
   readonly #server: Server = createServer((request, response) => {
@@ -81,7 +81,7 @@ test('a limit refuses what is new with what to do, and takes nothing away', asyn
   for (const name of ['bob', 'cat']) await baton.person(name)
   await acme.do('POST', '/api/organization/members', { user: 'bob' })
   expect((await acme.call('POST', '/api/organization/members', { user: 'cat' })).body.reason).toBe('plan_limit')
-  // Agents are never seats.
+  // Agents never count as seats.
   await acme.mcpToken()
   expect(await acme.api.getPlan({})).toMatchObject({
     billing: true,

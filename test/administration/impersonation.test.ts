@@ -26,7 +26,7 @@ const begin = async (by = admin, who = ann): Promise<{ id: string; ends_at: stri
   by.do('POST', `/api/admin/users/${who.user.id}/impersonate`, { reason: 'Support ticket 12' })
 const header = (id: string) => ({ 'baton-impersonation': id })
 
-/** Runs an operation past the doors, as the administrator who acts as ann. */
+/** Runs an operation without going through a door, as the administrator impersonating ann. */
 async function run(operation: Operation, id: string, input: unknown = {}): Promise<string> {
   const { kernel } = baton.node.assembly
   const principal = await authenticateSession(kernel, admin.token, undefined, id)
@@ -44,7 +44,7 @@ const own = new Set(['endImpersonation', 'createWsTicket'])
 const closed = new Set(['webhook', 'tunnel', 'ci', 'sandbox'])
 const readOnly = new Set(['feature', 'spec', 'decision', 'member', 'organization', 'repository', 'run', 'agent', 'session', 'workflow'])
 
-/** Said apart from the code: credentials, whatever is the account's, administration, exports, verdicts, members, machines. */
+/** Stated independently of the implementation: credentials, account writes, administration, exports, verdicts, members, machines. */
 function isForbidden({ name, contract }: Operation): boolean {
   const { realm, permission, effect, needs_person } = contract
   if (own.has(name)) return false
@@ -64,7 +64,7 @@ test('none of the forbidden operations of the registry works while impersonating
   const let_in: string[] = []
   for (const operation of forbidden) {
     const outcome = await run(operation, id)
-    // An administrator's own operations are refused because the one who acts is none.
+    // An administrator's own operations are refused because the impersonated user isn't an administrator.
     const refused = operation.contract.realm === 'instance' ? outcome === 'forbidden' : outcome === 'refused'
     if (!refused) let_in.push(`${operation.name}: ${outcome}`)
   }
@@ -138,7 +138,7 @@ test('the target gains nothing, and nobody else can use the id', async () => {
   await admin.do('GET', '/api/auth/me', undefined, header(id))
   expect(await state()).toEqual(before)
   expect((await ann.call('GET', '/api/admin/users')).status).toBe(403)
-  // Through the target's own login, another administrator's, and a key of the same administrator: nothing.
+  // The header has no effect with the target's own login, another administrator's, or an API key of the same administrator.
   const other = await baton.administrator()
   const { key } = await admin.api.createApiKey({ name: 'k', scopes: ['*'] })
   for (const [who, token] of [
@@ -149,7 +149,7 @@ test('the target gains nothing, and nobody else can use the id', async () => {
     const answer = await send(baton.url, 'GET', '/api/projects', undefined, { authorization: `Bearer ${token}`, ...header(id) })
     expect(answer.status >= 401 && answer.status <= 403, `${who.user.handle}: ${answer.status}`).toBe(true)
   }
-  // Nor through another login of the same administrator.
+  // Nor with a different login of the same administrator.
   const again = await send(baton.url, 'POST', '/api/auth/login', { email: admin.user.email, password: admin.password })
   const elsewhere = await send(baton.url, 'GET', '/api/projects', undefined, { authorization: `Bearer ${again.body.token}`, ...header(id) })
   expect(elsewhere.body.reason).toBe('impersonation_ended')

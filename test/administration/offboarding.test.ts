@@ -21,7 +21,7 @@ afterAll(() => baton.close())
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) => send(baton.url, 'POST', path, body, headers)
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Somebody in the organization with one of every kind of credential; each answers whether it opens its door. */
+/** A member of the organization with one credential of every kind; each function reports whether that credential still works. */
 async function member(name: string) {
   const person = await baton.person(name)
   await owner.do('POST', '/api/organization/members', { user: person.user.handle, role: 'admin' })
@@ -71,7 +71,7 @@ async function member(name: string) {
   return { person, here, doors, invite: String(url).split('#')[1] ?? '', webhook, mcp }
 }
 
-/** 101 when it opens. */
+/** Status 101 if the connection opens. */
 const connect = (url: string): Promise<{ status: number }> =>
   new Promise((resolve) => {
     const socket = new WebSocket(url)
@@ -115,7 +115,7 @@ test('afterwards no credential of that person opens any door', async () => {
     if (status < 400) open.push(`${name}: ${status}`)
   }
   expect(open).toEqual([])
-  // Nor does what they gave to others in the organization's name.
+  // Nor do invitations they issued in the organization's name.
   const stranger = await baton.person()
   expect((await stranger.call('POST', `/api/invites/${invite}/accept`, {})).status).toBeGreaterThanOrEqual(400)
   const login = await doors['the password']?.()

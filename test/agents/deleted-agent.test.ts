@@ -52,7 +52,7 @@ test('an agent that comments on its task while it is deleted is no deadlock', as
   url.pathname = `/${baton.database}`
   const commenting = new pg.Client({ connectionString: url.href })
   await commenting.connect()
-  // As far as the comment has come when the deletion begins: it has the task, and refers to the agent next.
+  // Simulates a comment in progress when the deletion begins: it has locked the task and is about to reference the agent.
   await commenting.query('begin')
   await commenting.query('select from work_items where id = $1 for update', [task.id])
   const deleted = ann.call('DELETE', '/api/agents/commenting')
@@ -113,11 +113,11 @@ test('an agent made on first use is not made anew by the next call of its token'
   await ann.do('DELETE', `/api/agents/${agent?.slug}`)
   await wait(1000)
   expect(await text(call(client, 'list_projects', {}))).toMatch(/^agent_deleted: /)
-  // A node that has never heard of it refuses as well.
+  // A node that has never seen this agent refuses as well.
   const elsewhere = await streamableClient({ url: other.address, token, client: 'First Use' })
   expect(await text(call(elsewhere, 'list_projects', {}))).toMatch(/^agent_deleted: /)
   expect(await baton.look('select from agents where token_id = $1', [id])).toHaveLength(1)
-  // Another client of the same token is another agent.
+  // A different client with the same token is a different agent.
   const second = await streamableClient({ url: baton.url, token, client: 'Second' })
   await result(second, 'list_projects')
   await Promise.all([client.close(), elsewhere.close(), second.close()])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** A call of the stateless protocol, where every request says anew what its client is called. */
+/** A call in the stateless protocol, where every request repeats the client's name. */
 async function call(token: string, client: string, tool: string, given: object = {}): Promise<any> {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -5,7 +5,7 @@ export interface Event {
   data: any
 }
 
-/** The events of a stream as they come; `until` ends it early by closing the connection. */
+/** Collects the events of a stream; `until` ends it early by closing the connection. */
 export async function ask(person: Person, path: string, body: unknown, until: (event: Event) => boolean = () => false): Promise<Event[]> {
   const events: Event[] = []
   const ending = new AbortController()

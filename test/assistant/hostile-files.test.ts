@@ -9,7 +9,7 @@ let baton: Baton
 let ann: Person
 let repository: string
 
-// Put together here, so that no scanner takes this file for a leak.
+// Assembled at runtime, so that secret scanners don't flag this file.
 const secrets = {
   aws: ['AKIA', 'IOSFODNN7EXAMPLE'].join(''),
   github: ['ghp', '_', 'a1B2'.repeat(9)].join(''),
@@ -69,7 +69,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** How many rows each table has that an assistant has no business in. */
+/** Row counts of every table that the assistant must not write to. */
 const rowsElsewhere = async (): Promise<Record<string, number>> => {
   const tables = await baton.look<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -97,7 +97,7 @@ test('no secret is in the index, and lines stay where they were', async () => {
 
 test('a file that gives orders changes nothing: no tool is offered, none is called, nothing is written', async () => {
   const before = await rowsElsewhere()
-  // The model obeys the file.
+  // The model follows the file's instructions.
   model.behave({ says: ['As you wish. ', '[1]'], callsTool: true })
   const { answer } = await ann.do('POST', `/api/repos/${repository}/chat`, { text: 'What is the berth fee?' })
   expect(answer).toMatchObject({ status: 'failed', note: expect.stringContaining('asked for a tool') })
@@ -106,7 +106,7 @@ test('a file that gives orders changes nothing: no tool is offered, none is call
   expect(sent?.tools).toBeUndefined()
   const prompt = sent?.messages.at(-1)?.content ?? ''
   const mark = /DATA-[\w-]{12}/.exec(sent?.messages[0]?.content ?? '')?.[0] ?? 'none'
-  // Each passage and the outline stand between two marks, and no file has written one itself.
+  // Each passage and the outline are enclosed by two marks, and no file was able to forge one.
   const passages = [...prompt.matchAll(/^Passage \d+: /gm)].length
   expect(prompt.split(`\n${mark}\n`).length - 1).toBeGreaterThanOrEqual(2 * passages)
   expect(passages).toBe(answer.passages.length)

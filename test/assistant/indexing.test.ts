@@ -8,7 +8,7 @@ let world: WithGitHub
 let worker: { close(): Promise<void> }
 beforeAll(async () => {
   world = await startWithGitHub({ EMBEDDINGS: 'off' })
-  // Nothing here runs by the clock: a sync alone has it indexed.
+  // No schedule runs here: a sync alone triggers indexing.
   worker = await startWorker(world.baton, new Map([['indexRepositories', operations.get('indexRepositories')]]))
 })
 afterAll(async () => {
@@ -60,7 +60,7 @@ test('whoever claims a task is told the files that its words lead to, within a f
   expect(all.files).toContain('lib/part')
   expect(all.files.split('\n').length).toBeLessThan(20)
   expect(countTokens(all.files)).toBeLessThanOrEqual(300)
-  // Who may not read repositories does not read them here.
+  // A caller that may not read repositories doesn't see them here either.
   const { key } = await ann.do('POST', '/api/settings/api-keys', { name: 'tasks', scopes: ['task:write'] })
   expect(await claim('Berths cost twice the fee again', { authorization: `Bearer ${key}` })).toEqual([])
 })

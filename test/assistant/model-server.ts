@@ -5,21 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface Asked {
   authorization: string | undefined
   body: { model: string; stream: boolean; tools?: unknown; messages: { role: string; content: string }[] }
-  /** Nobody reads the answer any more. */
+  /** The connection was closed before the answer was complete. */
   closed: boolean
 }
 
-/** What the model does with one question. */
+/** How the model answers a question. */
 export interface Behaviour {
-  /** Pieces of the answer; a function reads the last message first. */
+  /** The chunks of the answer; a function computes them from the last message. */
   says?: string[] | ((prompt: string) => string[])
-  /** Before the first piece, and between two. */
+  /** Milliseconds before the first chunk, and between chunks. */
   waits?: number
   pauses?: number
   status?: number
-  /** After so many pieces the connection is cut. */
+  /** The connection is cut after this many chunks. */
   cutAfter?: number
-  /** It asks for a tool instead of saying anything more. */
+  /** It asks for a tool call after its last chunk. */
   callsTool?: boolean
   finish?: 'stop' | 'length' | 'content_filter'
   usage?: { prompt_tokens: number; completion_tokens: number } | null
@@ -28,12 +28,12 @@ export interface Behaviour {
 export interface ModelServer {
   url: string
   asked: Asked[]
-  /** What it does from now on. */
+  /** Sets the behavior from now on. */
   behave(behaviour: Behaviour): void
   close(): Promise<void>
 }
 
-/** A model for tests: a real server that speaks OpenAI's chat protocol and says what it is told to. */
+/** A model for tests: a real server that speaks OpenAI's chat protocol and returns what it is told to. */
 export async function startModelServer(first: Behaviour = {}): Promise<ModelServer> {
   let behaviour = first
   const asked: Asked[] = []

@@ -30,7 +30,7 @@ beforeEach(() => model.behave({}))
 
 const chat = () => `/api/repos/${repository}/chat`
 
-/** Cites every passage it was sent, one that it was not, and of the first one a line word for word. */
+/** Cites every passage it was sent, one it was not sent, and quotes a line of the first one verbatim. */
 function citeAll(prompt: string): string[] {
   const numbers = [...prompt.matchAll(/^Passage (\d+):/gm)].map(([, number]) => number)
   const line = /^Passage 1:.*\nDATA-.*\n([\s\S]*?)\nDATA-/m

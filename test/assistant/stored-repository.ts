@@ -23,7 +23,7 @@ export const blobOf = (content: string): string =>
     .update(`blob ${Buffer.byteLength(content)}\0${content}`)
     .digest('hex')
 
-/** This repository's own files at its last commit, as a sync stores them. */
+/** This repository's own files at HEAD, in the form a sync stores them. */
 export function ownFiles(wanted: (path: string) => boolean = () => true): { commit: string; files: StoredFile[] } {
   const commit = git(['rev-parse', 'HEAD']).toString().trim()
   const entries = git(['ls-tree', '-r', '-z', commit])
@@ -62,10 +62,10 @@ function readBlobs(blobs: readonly string[]): Buffer[] {
   return found
 }
 
-/** What a file is at a commit, for whoever checks a citation. */
+/** The content of a file at a commit, to verify a citation. */
 export const fileAt = (commit: string, path: string): string => git(['show', `${commit}:${path}`]).toString()
 
-/** Puts a repository of these files into a project, as if it had been connected and synced. Answers its id. */
+/** Stores a repository with these files in a project, as if it had been connected and synced. Returns its id. */
 export async function storeRepository(
   baton: Baton,
   owner: Person,
@@ -112,7 +112,7 @@ export async function storeFiles(baton: Baton, org: string, repository: string, 
   }
 }
 
-/** Runs a job of the worker until it has nothing more to do. */
+/** Runs a worker job until nothing is left to do. */
 export async function work(baton: Baton, org: string, name: 'indexRepositories' | 'embedCode'): Promise<void> {
   const { kernel } = baton.node.assembly
   for (;;) {

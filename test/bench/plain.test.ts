@@ -3,7 +3,7 @@ import { startProgram, stopProgram } from '../../bench/stage.ts'
 import { startBaton, type Baton } from '../harness.ts'
 import { Person, send } from '../person.ts'
 
-// The bench compares ours with a plain server: that means something only while both give the same answers.
+// The bench compares Baton with a plain server, which is only meaningful while both give the same answers.
 
 type Row = Record<string, any>
 
@@ -66,7 +66,7 @@ async function tool(url: string, name: string, given: Row): Promise<Row> {
   return body.result.structuredContent
 }
 
-/** The same without what is another each time. */
+/** Removes the fields that differ each time. */
 const without = (value: Row, ...names: string[]): Row => Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 const own = ['id', 'key', 'number', 'rank', 'created_at', 'updated_at', 'lease_until', 'lease_holder']
 

@@ -1,10 +1,10 @@
-/** Settings as people have them: other servers, comments, odd indentation, keys in their own order. Baton goes between. */
+/** Realistic settings files: other servers, comments, odd indentation, unusual key order. Baton's entry is added in between. */
 export interface Sample {
   client: string
-  /** Below the home. */
+  /** Relative to the home directory. */
   file: string
   before: string
-  /** With Baton at http://baton.test added; `‹›` surrounds what is new. */
+  /** With Baton at http://baton.test added; `‹›` encloses what is new. */
   after: string
 }
 

@@ -21,7 +21,7 @@ async function script(name: string): Promise<string> {
   return file
 }
 
-/** What bash offers after these words; the last one is being typed. */
+/** What bash completes after these words; the last one is still being typed. */
 async function offered(file: string, ...words: string[]): Promise<string[]> {
   const line = words.map((word) => `'${word}'`).join(' ')
   const program = `source ${file}; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _baton; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -47,7 +47,7 @@ test('bash completes commands, options, clients, values and files', async () => 
 
 const isHere = (name: string): boolean => ['/bin', '/usr/bin', '/usr/local/bin'].some((folder) => existsSync(join(folder, name)))
 
-/** Where the shell is installed it reads the script; everywhere each command and client stands in it. */
+/** If the shell is installed, it parses the script; in any case the script must contain each command and client. */
 test.each([
   ['zsh', ['-n']],
   ['fish', ['--no-execute']],

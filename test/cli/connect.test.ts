@@ -65,7 +65,7 @@ test.each(samples)(
     write(file, before)
     await machine.do(['connect', client, '--server', 'http://older.test'])
     const older = read(file)
-    // Not ours any more: as if a person had written it.
+    // Without our record, the entry looks as if a person had written it.
     rmSync(at('.local/state/baton/connections.json'))
     await machine.do(['connect', client])
     expect(read(file)).not.toContain('older.test')

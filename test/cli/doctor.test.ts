@@ -49,12 +49,12 @@ async function front(started: Promise<Front>): Promise<string> {
 
 interface Faults {
   checks: string[]
-  /** Of the first fault. */
+  /** The message of the first fault. */
   message: string
   cure: string
 }
 
-/** Exactly one fault was planted, and exactly that one must be found. */
+/** Exactly one fault was injected, and exactly that one must be found. */
 async function examine(env: Record<string, string> = {}): Promise<Faults> {
   const { code, json, stderr } = await machine.run(['doctor', '--json'], { env })
   if (!json) throw new Error(`doctor said nothing: ${stderr}`)

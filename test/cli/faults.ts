@@ -13,7 +13,7 @@ export interface Front {
   close(): void
 }
 
-/** A port of this machine at which nobody answers. */
+/** A local port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = createTcpServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,20 +33,20 @@ async function listen(server: Server, scheme: 'http' | 'https', host = '127.0.0.
   return { url: `${scheme}://${host}:${(server.address() as AddressInfo).port}`, close }
 }
 
-/** Any server that is not a Baton. */
+/** A server that is not Baton. */
 export const startOther = (answer: RequestListener): Promise<Front> => listen(createServer(answer), 'http')
 
-/** What a front does to an answer on its way. */
+/** What a proxy changes in a response on its way. */
 type Change = (answer: { headers: Record<string, string>; body: string }) => void | Promise<void>
 
-/** A reverse proxy before Baton. */
+/** A reverse proxy in front of Baton. */
 export const startFront = (target: string, change: Change = () => {}): Promise<Front> =>
   listen(
     createServer((request, response) => void pass(target, change, request, response)),
     'http',
   )
 
-/** The same behind TLS, with a certificate that only a private authority vouches for. */
+/** The same behind TLS, with a certificate from a private CA. */
 export function startTlsFront(target: string, { key, cert }: Certificate): Promise<Front> {
   const options = { key: readFileSync(key), cert: readFileSync(cert) }
   return listen(
@@ -87,7 +87,7 @@ export function newCertificate(): Certificate {
   return { key, cert }
 }
 
-/** A proxy as companies have: everything goes through it, by CONNECT or by the whole address. Notes what was asked of it. */
+/** A corporate proxy: all traffic goes through it, by CONNECT or with absolute URLs. Records what was requested. */
 export async function startHttpProxy(): Promise<Front & { asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -41,7 +41,7 @@ test('the code is confirmed in the browser, and the login is kept where only its
   expect(statSync(file()).mode & 0o777).toBe(0o600)
   expect(statSync(join(file(), '..')).mode & 0o777).toBe(0o700)
   expect(await sessions()).toEqual([expect.objectContaining({ device: `baton/${version}` })])
-  // The last login's server is meant when none is named.
+  // Without an explicit server, the one of the last login is used.
   expect((await machine.do(['tasks'], { env: { BATON_URL: '' } })).items).toEqual([])
 })
 

@@ -8,18 +8,18 @@ export interface Ended {
   code: number | null
   stdout: string
   stderr: string
-  /** The last line of stdout. */
+  /** The last line of stdout, parsed. */
   json: any
 }
 
 interface Options {
   env?: Record<string, string>
   input?: string
-  /** Where it runs; its home otherwise. */
+  /** The working directory; the home directory by default. */
   cwd?: string
 }
 
-/** A person's machine: a home of its own, the packed program, and nothing of this process' environment. */
+/** A person's machine: its own home, the packed program, and nothing of this process's environment. */
 export class Machine {
   readonly home = newHome()
   readonly env: Record<string, string>
@@ -44,7 +44,7 @@ export class Machine {
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (data: Buffer) => void (output.stdout += data.toString()))
     child.stderr.on('data', (data: Buffer) => void (output.stderr += data.toString()))
-    // It may end without reading.
+    // The program may exit without reading stdin.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
     const ended = new Promise<Ended>((resolve, reject) => {
@@ -58,14 +58,14 @@ export class Machine {
     return this.start(args, options).ended
   }
 
-  /** With --json, and it must succeed. */
+  /** Runs with --json and must succeed. */
   async do(args: readonly string[], options?: Options): Promise<any> {
     const ended = await this.run([...args, '--json'], options)
     if (ended.code !== 0) throw new Error(`baton ${args.join(' ')} ended with ${ended.code}: ${ended.stderr}${ended.stdout}`)
     return ended.json
   }
 
-  /** The device flow, confirmed by this person. */
+  /** Runs the device flow, approved by this person. */
   async logIn(person: Person, options?: Options): Promise<Ended> {
     const { child, ended } = this.start(['login', '--json'], options)
     const code = await new Promise<string>((resolve, reject) => {

@@ -15,11 +15,11 @@ const sources = ['cli/package.json', 'cli/vite.config.ts', ...globSync('{cli,cli
 const digest = createHash('sha256')
 for (const file of sources) digest.update(readFileSync(join(root, file)))
 
-/** The processes of one run share what was packed: they have the same parent, and the same sources. */
+/** The processes of one test run share the packed program: same parent process, same sources. */
 const shared = join(tmpdir(), `baton-cli-${process.ppid}-${digest.digest('hex').slice(0, 12)}`)
 const done = join(shared, 'done')
 
-/** The program as people get it: packed with npm and installed into another folder, without the repository around it. */
+/** The program as people get it: packed with npm and installed into a separate folder, without the repository around it. */
 export async function installPacked(): Promise<string> {
   if (isFirst()) {
     await pack()
@@ -48,7 +48,7 @@ async function pack(): Promise<void> {
   const folder = join(shared, 'elsewhere')
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  // Offline: it has no dependencies, so nothing is asked for.
+  // Offline works because the package has no dependencies to fetch.
   await npm('npm', ['install', '--offline', '--no-audit', '--no-fund', join(shared, file)], { cwd: folder, env, timeout: atMost })
 }
 

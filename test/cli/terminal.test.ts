@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const words = (args: readonly string[]): string => [process.execPath, program, ...args].map((word) => `'${word}'`).join(' ')
 
-/** As on a terminal: `script` gives it one of its own. */
+/** Runs on a terminal: `script` provides a pseudo-terminal. */
 async function onTerminal(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const options = { env: { ...machine.env, TERM: 'xterm', ...env }, timeout: 100_000 }
   const ended = await promisify(execFile)('script', ['-qfec', words(args), '/dev/null'], options).catch(

@@ -84,7 +84,7 @@ test('without a connection a memory is kept, and stored once with the next comma
   const file = join(machine.home, '.local/state/baton/outbox.json')
   const credentials = join(machine.home, '.config/baton/credentials.json')
   const kept = () => JSON.parse(readFileSync(file, 'utf8'))
-  // The login stays, the server goes: a machine on a train.
+  // The login remains but the server is unreachable, as on a train.
   const away = await startFront(baton.url)
   const [before, there] = [readFileSync(credentials, 'utf8'), { env: { BATON_URL: away.url } }]
   writeFileSync(credentials, before.replaceAll(baton.url, away.url))
@@ -97,7 +97,7 @@ test('without a connection a memory is kept, and stored once with the next comma
   expect(await machine.run(['remember', 'Where?'], there)).toMatchObject({ code: 4 })
   expect(await machine.run(['claim', 'WEB-1'], there)).toMatchObject({ code: 4, stderr: expect.stringContaining('nothing was kept') })
 
-  // Back at the same address.
+  // The server is reachable again at the same address.
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(away.url, baton.url))
   writeFileSync(credentials, before)
   const next = await machine.run(['tasks'])
@@ -107,7 +107,7 @@ test('without a connection a memory is kept, and stored once with the next comma
   expect(await memories('The train has no windows')).toHaveLength(1)
   expect((await machine.run(['tasks'])).stderr).toBe('')
 
-  // Its answer was lost and its device removed: the same number again has no second effect, another device goes on.
+  // The answer was lost, then the device was removed: resending the same number has no second effect, and a new device takes over.
   const [box] = kept()
   const again = { mid: 2, operation: 'storeMemory', input: { content: 'It is late', project: 'web' }, hlc: box.hlc }
   writeFileSync(file, JSON.stringify([{ ...box, waiting: [again] }]))

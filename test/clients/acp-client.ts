@@ -1,9 +1,9 @@
-/** The smallest client of the Agent Client Protocol: hands Baton to the agent its arguments name and lets it work through one prompt. */
+/** A minimal Agent Client Protocol client: starts the agent given by its arguments with Baton as MCP server and runs one prompt. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 const [url = '', prompt = '', command = '', ...args] = process.argv.slice(2)
-// Some agents are a small program that starts another: the whole group is ended.
+// Some agents are a small program that starts another, so the whole process group is killed at the end.
 const agent = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
 agent.once('exit', (code) => process.exit(code || 1))
 

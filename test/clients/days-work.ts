@@ -1,7 +1,7 @@
 import type { Person } from '../person.ts'
 import type { Model, Script, Shown } from './model/script.ts'
 
-/** A value of an answer, whether the client shows its structure or its text. */
+/** A field's value in a result, whether the client shows the structured content or the text. */
 export function valueIn({ text }: Shown, name: string): string {
   const found = new RegExp(`\\b${name}"?: ?"?([\\w-]+)`).exec(text)?.[1]
   if (found === undefined) throw new Error(`no ${name} in: ${text.slice(0, 500)}`)
@@ -21,7 +21,7 @@ export async function prepareDay(person: Person, project: string): Promise<void>
   await person.do('POST', '/api/tasks', { project, title: 'Say hello', status: 'todo' })
 }
 
-/** A day as the instructions tell it: look around, begin a session, take a task, remember, decide, finish. */
+/** A day's work as the instructions describe it: look around, begin a session, take a task, remember, decide, finish. */
 export const daysWork =
   (project: string, sees: (shown: Shown) => void): Script =>
   async (model) => {
@@ -40,7 +40,7 @@ export const daysWork =
     return 'The day is done.'
   }
 
-/** What is left of such a day in Baton, whatever the client printed. */
+/** What such a day leaves behind in Baton, whatever the client printed. */
 export async function leftOf(person: Person, project: string): Promise<Record<string, unknown>> {
   const [task, memories, decisions, sessions] = [
     await person.do('GET', '/api/tasks/HEL-1'),

@@ -15,7 +15,7 @@ import { install } from './packages.ts'
 import type { Stage } from './program.ts'
 import { claudeCode } from './programs/claude-code.ts'
 
-// A real client is started by a real machine for a task that a person assigned; only the model is scripted.
+// A real machine starts a real client for a task that a person assigned; only the model is scripted.
 
 let baton: Baton
 let scene: DispatchScene
@@ -33,7 +33,7 @@ beforeAll(async () => {
   scene = await DispatchScene.prepare(await (await baton.person('ann')).createOrganization('acme'))
   mkdirSync(join(home, '.claude'))
   if (!isRoot) return
-  // The agent's user must be able to run what root has fetched, and to write where it lives.
+  // The agent's user must be able to run what root has downloaded, and to write to its own folders.
   chmodSync(folder, 0o755)
   for (const path of [home, join(home, '.claude'), trees]) chownSync(path, Number(agentUser), Number(agentUser))
 }, 200_000)
@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const path of [home, trees]) rmSync(path, { recursive: true, force: true })
 })
 
-/** As docs/dispatch.md says, with the address of the scripted model. */
+/** Configured as docs/dispatch.md says, with the scripted model's address. */
 function claude(model: string): RunsSection {
   const stage: Stage = { folder, home, url: baton.url, token: '', model }
   const path = [...(claudeCode.path?.(stage) ?? []), dirname(process.execPath), '/usr/bin', '/bin'].join(':')
@@ -86,7 +86,7 @@ test('Claude Code is started for an assigned task, completes it over MCP, and th
     const fence = valueIn(await mustUse(model, 'claim_task', { task: task.key }), 'fence')
     await mustUse(model, 'Bash', { command: `echo hello > hello.txt && ${git} add -A && ${git} commit -qm Hello && git rev-parse HEAD` })
     const { text: head } = await mustUse(model, 'Bash', { command: 'git rev-parse HEAD' })
-    // The gate stays closed until the machine has run its check; where the feature is now is recorded.
+    // The gate stays closed until the machine has run its check; the reported commit is recorded.
     const told = await model.use('advance_feature', { feature: feature.ref, commit: /[0-9a-f]{40}/.exec(head)?.[0] ?? '' })
     expect(told.text).toContain('What you reported is recorded')
     await mustUse(model, 'complete_task', { task: task.key, fence, notes: 'Hello is said.' })

@@ -9,7 +9,7 @@ import type { Program, Stage } from './program.ts'
 
 interface Options {
   prompt?: string
-  /** More arguments for the program. */
+  /** Additional arguments for the program. */
   args?: string[]
 }
 
@@ -18,12 +18,12 @@ interface Run {
   milliseconds: number
 }
 
-/** A person's home with one program in it, set up for Baton, and nothing else of this machine. */
+/** A home directory with one program set up for Baton, and nothing else of this machine. */
 export interface Home {
   folder: string
-  /** Runs one prompt to its end; throws unless program and script both got there. */
+  /** Runs one prompt to completion; throws unless both the program and the script finished. */
   run(script: Script, options?: Options): Promise<Run>
-  /** Runs the program for something that needs no model. */
+  /** Runs a shell command that needs no model. */
   shell(command: string): Promise<string>
   close(): void
 }
@@ -81,7 +81,7 @@ export async function openHome(program: Program, { url, token }: { url: string; 
   }
 }
 
-/** The program is gone: a script that has not ended by now never will. */
+/** The program has exited: a script that hasn't finished by now never will. */
 const unfinished = (program: Program, output: string): Promise<never> =>
   new Promise((_, reject) =>
     setImmediate(() => reject(new Error(`${program.name} left in the middle of its script: ${output.slice(-2000)}`))),

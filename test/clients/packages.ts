@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The programs people use, at the versions that were tried. They are too large, and some not free enough, to be dependencies. */
+/** The programs people use, at the versions that were tested. They are too large, and some not free enough, to be dependencies. */
 const versions = {
   '@anthropic-ai/claude-code': '2.1.325',
   '@openai/codex': '0.166.0',
@@ -21,7 +21,7 @@ const cache = join(process.env['XDG_CACHE_HOME'] || '/var/tmp', `baton-clients-$
 const npm = promisify(execFile)
 const under = new Map<Package, Promise<string>>()
 
-/** The folder whose node_modules holds the program; fetched once a machine. Whoever cannot fetch it fails. */
+/** The folder whose node_modules holds the program; downloaded once per machine. Throws if the download fails. */
 export function install(name: Package): Promise<string> {
   const known = under.get(name) ?? fetched(name)
   under.set(name, known)
@@ -36,7 +36,7 @@ async function fetched(name: Package): Promise<string> {
   const folder = folderOf(name)
   if (existsSync(folder)) return folder
   mkdirSync(dirname(folder), { recursive: true })
-  // Beside its place first: a fetch that breaks off leaves nothing that looks whole, and of two at once either may win.
+  // Installed next to its final place first: an interrupted download never looks complete, and of two at once either may win.
   const draft = mkdtempSync(`${folder}.`)
   try {
     const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error']

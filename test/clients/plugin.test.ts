@@ -15,7 +15,7 @@ import { pageText } from './programs/snippet.ts'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const plugin = join(repository, 'plugins/claude-code')
 
-/** Installed as the page says; nothing else is set up. */
+/** Installed as the docs page says; nothing else is configured. */
 const withPlugin = {
   ...claudeCode,
   setup: ({ url }: Stage) => pageText('a skill and hooks', url).replace('<this repository>', `'${repository}'`),
@@ -58,7 +58,7 @@ test('its hooks carry a conversation through compaction: context, files, exit co
     },
     { args: ['--session-id', conversation] },
   )
-  // Nobody told the model the id of its conversation: the hook did it for the call.
+  // The model was never told its conversation id: the hook added it to the call.
   const [instance] = await baton.look('select client_session from agent_instances where client_session is not null')
   expect(instance).toEqual({ client_session: conversation })
   const begun = await session()

@@ -1,7 +1,7 @@
 import type { Package } from './packages.ts'
 import type { Protocol } from './model/server.ts'
 
-/** Where one run of a program takes place. */
+/** The environment of one program run. */
 export interface Stage {
   /** The folder whose node_modules holds the program. */
   folder: string
@@ -13,20 +13,20 @@ export interface Stage {
   model: string
 }
 
-/** A program that people let agents work with, set up as its page in docs/clients says. */
+/** A program in which people run agents, set up as its page in docs/clients says. */
 export interface Program {
   name: string
   package: Package
   protocol: Protocol
-  /** What its model is shown of a result. */
+  /** What its model sees of a result. */
   shows: 'structure' | 'text' | 'both'
-  /** Files below its home. */
+  /** Files to create below its home. */
   files?(stage: Stage): Record<string, string>
-  /** What its page tells to run in a terminal, once. */
+  /** What its page says to run once in a terminal. */
   setup?(stage: Stage): string
   env(stage: Stage): Record<string, string>
-  /** Does what it is told without a person: the program and its arguments. */
+  /** Runs a prompt without a person present: the program and its arguments. */
   command(stage: Stage, prompt: string): string[]
-  /** Folders of executables that come before the package's own. */
+  /** Folders of executables that precede the package's own in PATH. */
   path?(stage: Stage): string[]
 }

@@ -20,7 +20,7 @@ afterAll(() => baton.close())
 
 test.each(everyDay)('$name does a day’s work', async (program) => void (await proof.run(baton, [program])), 120_000)
 
-/** One person, one token, one home, two windows: the commonest set-up there is. */
+/** One person, one token, one home, two windows: the most common setup. */
 async function twoWindows(program: Program): Promise<{ ann: Person; home: Home }> {
   const ann = await baton.person()
   await ann.do('POST', '/api/projects', { name: 'Two', slug: 'two', key: 'TWO' })
@@ -28,7 +28,7 @@ async function twoWindows(program: Program): Promise<{ ann: Person; home: Home }
   return { ann, home: await openHome(program, { url: baton.url, token: (await ann.mcpToken()).token }) }
 }
 
-/** Runs both at once. What the first says halts the second until then, and the other way round; if one fails, both do. */
+/** Runs both at once. The second waits for the first's lease, and the first for the second's result; if one fails, both do. */
 async function together(
   home: Home,
   one: (model: Model, next: () => Promise<Shown>) => Promise<void>,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Passes everything on to Baton; of the tool list it takes the wish that some be loaded from the start, so that all have to be found. */
+/** A proxy for Baton that removes the hint to always load some tools, so that every tool has to be found by search. */
 export async function withoutLoaded(url: string): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())

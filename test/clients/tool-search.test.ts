@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { url, server } = await withoutLoaded(baton.url)
   const home: Home = await openHome(claudeCode, { url, token })
   await home.run(async (model) => {
-    // Where no tool has to be there from the start, the client does not wait for the server either.
+    // If no tool has to be loaded from the start, the client doesn't wait for the server either.
     const isThere = async () => (await model.use('ToolSearch', { query: 'select:mcp__baton__get_note' })).text.includes('get_note"')
     for (let tries = 0; tries < 200 && !(await isThere()); tries++);
     const found = await model.useAll(phrasings.map(([query]) => ({ tool: 'ToolSearch', args: { query, max_results: 5 } })))

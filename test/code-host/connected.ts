@@ -3,7 +3,7 @@ import type { Person } from '../person.ts'
 import { startGitHub, type GitHubStandIn } from './github-stand-in.ts'
 import type { HostRepository } from './host-repository.ts'
 
-/** A Baton with a GitHub beside it. */
+/** A Baton with a GitHub stand-in. */
 export interface WithGitHub {
   baton: Baton
   github: GitHubStandIn
@@ -27,7 +27,7 @@ export async function startWithGitHub(settings: Record<string, string> = {}): Pr
 
 let organizations = 0
 
-/** Somebody with an organization, a project `web` and this repository granted by their own login. */
+/** A person with an organization, a project `web`, and access to these repositories granted through their own GitHub login. */
 export async function ownerOf({ baton, github }: WithGitHub, ...repositories: HostRepository[]): Promise<Person> {
   const person = await baton.person()
   const ann = await person.createOrganization(`code-${++organizations}-${person.user.handle}`)
@@ -39,7 +39,7 @@ export async function ownerOf({ baton, github }: WithGitHub, ...repositories: Ho
   return ann
 }
 
-/** Connects and reads it for the first time. */
+/** Connects the repository and runs its first sync. */
 export async function connect(ann: Person, { name }: HostRepository, more: object = {}): Promise<{ id: string }> {
   const { id } = await ann.do('POST', '/api/repos', { project: 'web', repo: name, ...more })
   await ann.do('POST', `/api/repos/${id}/sync`, {})

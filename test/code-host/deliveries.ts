@@ -6,18 +6,18 @@ export interface Delivery {
   event: string
   payload: Record<string, unknown>
   redelivery: boolean
-  /** What the receiver answered; 0 where it was not asked or did not answer. */
+  /** The receiver's status code; 0 if it was not called or didn't answer. */
   status_code: number
 }
 
-/** What happens to a delivery on its way: it arrives so many times. */
+/** How many times a delivery arrives. */
 export type Fate = (delivery: Delivery) => number
 
-/** Webhooks of the App: signed over their bytes, each with an id of its own, kept so that one can be sent again. */
+/** The App's webhook deliveries: signed over the raw bytes, each with its own id, and kept so that they can be redelivered. */
 export class Deliveries {
-  /** Where they go; nowhere until somebody listens. */
+  /** The receiver's URL; null until someone listens. */
   target: string | null = null
-  /** Collected instead of sent, so that a test can lose, repeat and shuffle them. */
+  /** While set, deliveries are collected instead of sent, so that a test can lose, repeat and shuffle them. */
   held: Delivery[] | null = null
   readonly sent: Delivery[] = []
   readonly #secret: string
@@ -52,7 +52,7 @@ export class Deliveries {
     return delivery.status_code
   }
 
-  /** Sends what was held, each as often as `fate` says, in an order of its own. */
+  /** Sends the held deliveries in shuffled order, each as often as `fate` says. */
   async release(fate: Fate, shuffle: (deliveries: Delivery[]) => Delivery[]): Promise<{ sent: number; lost: number }> {
     const held = this.held ?? []
     this.held = null
@@ -61,7 +61,7 @@ export class Deliveries {
     return { sent: queue.length, lost: held.filter((delivery) => !queue.includes(delivery)).length }
   }
 
-  /** Until everything that was emitted has been answered. */
+  /** Resolves when everything that was emitted has been answered. */
   async settled(): Promise<void> {
     while (this.#under.size > 0) await Promise.all(this.#under)
   }

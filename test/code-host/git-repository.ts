@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a commit changes: a path with its new content, null where it goes, `{ link }` for a symbolic link. */
+/** What a commit changes: a path to its new content, to null if it is deleted, or to `{ link }` for a symbolic link. */
 export type Change = Record<string, string | Buffer | null | { link: string }>
 
 export interface CommitMade {
   sha: string
-  /** Where the branch stood before, or forty zeros. */
+  /** The previous head of the branch, or forty zeros. */
   before: string
   ref: string
 }
@@ -30,7 +30,7 @@ export interface TreeEntry {
 
 const none = '0'.repeat(40)
 
-/** A bare repository, worked on by git itself. */
+/** A bare repository, operated by the real git. */
 export class GitRepository {
   readonly folder: string
   #time = Date.parse('2026-01-01T00:00:00Z') / 1000
@@ -63,7 +63,7 @@ export class GitRepository {
     return (await this.git(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]).catch(() => '')).trim() || null
   }
 
-  /** One commit on a branch, by fast-import: thousands of files cost one process. `from` is where a new branch begins, or a rewritten one. */
+  /** Adds one commit with fast-import: thousands of files cost one process. `from` is the start of a new or rewritten branch. */
   async commit(
     branch: string,
     message: string,
@@ -105,7 +105,7 @@ export class GitRepository {
     return { sha, before, ref: `refs/heads/${branch}` }
   }
 
-  /** A merge commit of head into base, as git merges them; null where they conflict. */
+  /** Creates a merge commit of head into base the way git does; null if they conflict. */
   async merge(base: string, head: string, message: string): Promise<string | null> {
     const ours = (await this.head(base)) as string
     const tree = await this.git(['merge-tree', '--write-tree', ours, head]).catch(() => null)
@@ -146,7 +146,7 @@ export class GitRepository {
       })
   }
 
-  /** The object's id, or null where there is none of this name. */
+  /** The object's id, or null if there is no such object. */
   async resolve(expression: string): Promise<string | null> {
     return (await this.git(['rev-parse', '--verify', '--quiet', expression]).catch(() => '')).trim() || null
   }

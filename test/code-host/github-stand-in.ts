@@ -8,24 +8,24 @@ import { HostRepository } from './host-repository.ts'
 import { codeload, paged, repositoryRoutes } from './rest-routes.ts'
 
 /*
- * Stands in for GitHub. In front is a server of ours, behind it `emulate`.
+ * Stands in for GitHub. In front is our own server, behind it `emulate`.
  *
- * emulate answers what it does truly: the App's JWT, installations and their tokens, the OAuth web flow, users, issues and comments.
- * Ours answers wholly, from bare repositories that git works on, what emulate fakes or lacks: branches, trees, blobs, tarballs, commits, pull
- * requests that follow their branch, reviews, merges, checks with their app, workflow runs, GraphQL against GitHub's published schema,
- * repositories of an installation and of a login, the comments on all issues of a repository. It refuses tokens nobody issued, keeps an
- * installation token to the repositories it was made for, signs webhooks, adds ETags, and counts requests.
+ * emulate answers what it implements faithfully: the App's JWT, installations and their tokens, the OAuth web flow, users, issues and comments.
+ * Our server fully answers, from bare repositories managed by git, what emulate fakes or lacks: branches, trees, blobs, tarballs, commits,
+ * pull requests that follow their branch, reviews, merges, checks with their app, workflow runs, GraphQL against GitHub's published schema,
+ * the repositories of an installation and of a login, the comments on all issues of a repository. It rejects unknown tokens, limits an
+ * installation token to the repositories it was issued for, signs webhooks, adds ETags, and counts requests.
  */
 
 export interface Asked {
   method: string
   url: URL
   body: Record<string, unknown>
-  /** The login or app that asks. */
+  /** The login or app that makes the request. */
   actor: string
-  /** The App's id, where one of its installation tokens asks. */
+  /** The App's id, if the request uses one of its installation tokens. */
   app: number | undefined
-  /** Everybody who may be asked for a review. */
+  /** Everyone who can be asked for a review. */
   users: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export interface Answer {
 interface Bearer {
   login?: string
   app?: number
-  /** Ids of the repositories it reaches; all of them where it says none. */
+  /** Ids of the repositories it can access; all of them if undefined. */
   repositories?: readonly number[]
 }
 
@@ -51,26 +51,26 @@ const permissions = { contents: 'write', checks: 'write', issues: 'write', pull_
 
 export interface GitHubStandIn {
   url: string
-  /** What points a Baton to it. */
+  /** Settings that point a Baton to this stand-in. */
   settings: Record<string, string>
   appId: number
   installation: number
   deliveries: Deliveries
-  /** Every request that came in, as `GET /repos/acme/web`, since it was last emptied. */
+  /** Every request received since this was last emptied, as `GET /repos/acme/web`. */
   requests: string[]
-  /** Answers in place of everything else, to try a host that refuses or breaks. */
+  /** Answers before all regular routes, to test against a host that refuses or breaks. */
   instead: ((method: string, path: string) => Answer | undefined) | null
   addRepository(name: string, options?: { private?: boolean }): Promise<HostRepository>
   repository(name: string): HostRepository
-  /** This person's own login sees these repositories. */
+  /** Makes these repositories visible to this person's own login. */
   letSee(login: string, ...names: string[]): void
-  /** A fine-grained token of this person for these repositories. */
+  /** Issues a fine-grained token of this person for these repositories. */
   fineGrainedToken(login: string, ...names: string[]): string
-  /** What the browser brings back when this person agrees at the address. */
+  /** What the browser brings back after this person has approved at the address. */
   agree(login: string, address: string): Promise<{ code: string; state: string }>
-  /** Removes the App from the account: its tokens and new ones are refused. */
+  /** Removes the App from the account: its tokens stop working, and new ones are refused. */
   uninstall(): void
-  /** A request with the rights of a person, past the counting: for what a test does at the host by hand. */
+  /** A request with a person's rights that isn't counted: for what a test does by hand on the host. */
   act(login: string, method: string, path: string, body?: unknown): Promise<any>
   close(): Promise<void>
 }
@@ -118,7 +118,7 @@ export async function startGitHub(): Promise<GitHubStandIn> {
   } as never)
   const privateKey = emulator.generatedSecrets.find(({ kind }) => kind === 'github.app_private_key')?.value as string
 
-  /** emulate, with the rights of whoever asked. */
+  /** Forwards a request to emulate, with the caller's rights. */
   async function behind(method: string, path: string, headers: Record<string, string>, raw: Buffer): Promise<Response> {
     const bare = method === 'GET' || method === 'HEAD'
     const body = bare ? undefined : raw.length > 0 ? new Uint8Array(raw) : '{}'
@@ -181,12 +181,12 @@ export async function startGitHub(): Promise<GitHubStandIn> {
         if (parts) return work(found, context, parts.slice(1))
       }
     }
-    // A token that only we know asks emulate as its person.
+    // emulate doesn't know this token, so it is replaced by one of the same person.
     if (bearer.login) headers['authorization'] = `token seed-${bearer.login}`
     return behind(method, request.url ?? '/', headers, raw)
   }
 
-  /** emulate takes this list's address for that of an issue. */
+  /** emulate mistakes the path of this list for that of a single issue. */
   async function commentsOf(name: string, since: string | null): Promise<unknown[]> {
     const issues: { number: number }[] = await act('octocat', 'GET', `/repos/${name}/issues?state=all&per_page=100`)
     const path = (number: number) => `/repos/${name}/issues/${number}/comments?per_page=100`
@@ -230,7 +230,7 @@ export async function startGitHub(): Promise<GitHubStandIn> {
     return { status: given.status, json }
   }
 
-  /** Of what emulate tells its App, issues and comments are passed on; the rest happens on our side. */
+  /** Of the webhooks that emulate sends to its App, issues and comments are passed on; all others are emitted by our side. */
   function relay(request: IncomingMessage, raw: Buffer): Answer {
     const event = String(request.headers['x-github-event'])
     if (event === 'issues' || event === 'issue_comment') deliveries.emit(event, JSON.parse(String(raw)))
@@ -307,7 +307,7 @@ export async function startGitHub(): Promise<GitHubStandIn> {
   return standIn
 }
 
-/** emulate says the address we give it, so its port must be known before. */
+/** emulate uses the address we give it in its responses, so its port must be known beforehand. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -320,7 +320,7 @@ const dropped = new Set(['host', 'connection', 'content-length', 'if-none-match'
 const forwarded = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (dropped.has(name) ? [] : [[name, String(value)]])))
 
-/** What emulate answered, with our address in its links. */
+/** emulate's response, with our address in its links. */
 async function plain(response: Response, theirs: string, ours: string): Promise<Answer> {
   const headers: Record<string, string> = {}
   for (const name of ['location', 'link', 'content-type']) {

@@ -6,8 +6,8 @@ import { type HostCheck, type HostPull, type HostRepository, actionsApp } from '
 let known: GraphQLSchema | undefined
 
 /**
- * Answers queries against the schema GitHub publishes: a field that GitHub does not have, or an argument of the wrong type, is refused here as
- * it is there. What is behind the fields we ask for comes from git and the repository's own state.
+ * Answers queries against GitHub's published schema: an unknown field or an argument of the wrong type is rejected here as it is there.
+ * The data behind the fields we query comes from git and the repository's own state.
  */
 export async function answerQuery(
   query: string,
@@ -105,7 +105,7 @@ function pullNode(repository: HostRepository, pull: HostPull) {
     mergedAt: pull.mergedAt,
     commits: async (paging: Paging) => {
       const merged = pull.state === 'MERGED'
-      // Once merged, the base holds them too: what it had before is its first parent.
+      // After the merge, the base contains these commits too, so the first parent of the pull request's head takes its place.
       const base = merged ? await repository.git.resolve(`${pull.headSha}^`) : await repository.git.head(pull.base)
       const commits = await repository.git.log([pull.headSha, ...(base ? [`^${base}`] : [])], 250)
       return connection(
@@ -116,7 +116,7 @@ function pullNode(repository: HostRepository, pull: HostPull) {
   }
 }
 
-/** `known`: what one process of git has told of many commits need not be asked of each. */
+/** `known` is a commit that one git process has already read together with others, so it isn't read again. */
 function commitNode(repository: HostRepository, sha: string, known?: GitCommit): Record<string, unknown> {
   let read: Promise<GitCommit | undefined> | undefined = known && Promise.resolve(known)
   const about = () => (read ??= repository.git.log([sha], 1).then(([one]) => one))
@@ -142,7 +142,7 @@ function commitNode(repository: HostRepository, sha: string, known?: GitCommit):
   }
 }
 
-/** One suite for each app, and for Actions one for each run. */
+/** One suite per app; for GitHub Actions, one per run. */
 function suitesOf(repository: HostRepository, sha: string) {
   const suites = Map.groupBy(
     repository.checks.filter((check) => check.sha === sha),
@@ -156,7 +156,7 @@ function suitesOf(repository: HostRepository, sha: string) {
       checkRuns: (paging: Paging) =>
         connection(
           checks.map((check) => ({
-            // An Int of GraphQL has 32 bits, and these ids have more.
+            // A GraphQL Int has 32 bits, and these ids exceed them.
             databaseId: check.id > 2_147_483_647 ? null : check.id,
             name: check.name,
             status: check.status.toUpperCase(),
@@ -164,7 +164,7 @@ function suitesOf(repository: HostRepository, sha: string) {
             permalink: `${repository.htmlUrl}/runs/${check.id}`,
             detailsUrl: `${repository.htmlUrl}/runs/${check.id}`,
             completedAt: check.completedAt,
-            // What a runner ran has steps; what was made through the API has none, whatever suite it stands in.
+            // A check from a runner has steps; one created through the API has none, whichever suite it is in.
             steps: () => ({ totalCount: check.run && check.output === null ? 3 : 0 }),
           })),
           paging,

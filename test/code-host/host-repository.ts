@@ -39,13 +39,13 @@ export interface HostRun {
   branch: string
 }
 
-/** GitHub's own app, whose checks are those of Actions. */
+/** GitHub's own app, which reports the checks of Actions. */
 export const actionsApp = 15368
 
-// As large as GitHub's are: no 32 bits hold them.
+// As large as GitHub's ids, which don't fit into 32 bits.
 let checkIds = 30_000_000_000
 
-/** One repository of the stand-in: files and history are git's, everything else is kept here. */
+/** One repository of the stand-in: files and history are stored in git, everything else here. */
 export class HostRepository {
   readonly id: number
   name: string
@@ -54,13 +54,13 @@ export class HostRepository {
   readonly pulls = new Map<number, HostPull>()
   readonly checks: HostCheck[] = []
   readonly runs: HostRun[] = []
-  /** Whether a pull request needs a review before it may be merged. */
+  /** Whether a pull request needs a review before it can be merged. */
   reviewRequired = false
   readonly protectedBranches = new Set<string>()
   readonly #url: string
   readonly #deliveries: Deliveries
   readonly #installation: number
-  // Issues are emulate's and count from 1.
+  // Issue numbers come from emulate and start at 1.
   #numbers = 1000
   #time = Date.parse('2026-02-01T00:00:00Z')
 
@@ -89,7 +89,7 @@ export class HostRepository {
     return `${this.#url}/${this.name}`
   }
 
-  /** As REST describes it. */
+  /** As the REST API describes it. */
   describe() {
     const [owner = '', name = ''] = this.name.split('/')
     return {
@@ -194,7 +194,7 @@ export class HostRepository {
     this.#changed(pull, 'reopened')
   }
 
-  /** Merged by git; answers the merge commit, or null where the branches conflict. */
+  /** Merges with git; returns the merge commit, or null if the branches conflict. */
   async merge(number: number): Promise<string | null> {
     const pull = this.#pull(number)
     const sha = await this.git.merge(pull.base, pull.headSha, `Merge pull request #${number} from ${pull.head}\n\n${pull.title}`)
@@ -207,7 +207,7 @@ export class HostRepository {
     return sha
   }
 
-  /** The decision as GitHub comes to it: the last opinion of each reviewer counts. */
+  /** The review decision as GitHub computes it: each reviewer's latest opinion counts. */
   decision(pull: HostPull): 'APPROVED' | 'CHANGES_REQUESTED' | 'REVIEW_REQUIRED' | null {
     const last = new Map(pull.reviews.filter(({ state }) => state !== 'COMMENTED').map(({ user, state }) => [user, state]))
     const opinions = [...last.values()]
@@ -216,7 +216,7 @@ export class HostRepository {
     return this.reviewRequired ? 'REVIEW_REQUIRED' : null
   }
 
-  /** A run of a workflow file at a commit, with one check for each job. */
+  /** Runs a workflow file at a commit, with one check per job. */
   runWorkflow(
     sha: string,
     path: string,
@@ -259,7 +259,7 @@ export class HostRepository {
     this.emit('pull_request', { action, number: pull.number, pull_request: this.describePull(pull), ...more }, pull.author)
   }
 
-  /** As REST describes it. */
+  /** As the REST API describes it. */
   describePull(pull: HostPull) {
     return {
       id: pull.number + 5_000_000,
@@ -286,7 +286,7 @@ export class HostRepository {
     return pull
   }
 
-  /** Every change has a time of its own, so that an order by it is an order. */
+  /** Every change gets a distinct time, so that sorting by time is unambiguous. */
   #now(): string {
     this.#time += 1000
     return new Date(this.#time).toISOString()

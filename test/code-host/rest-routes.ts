@@ -11,7 +11,7 @@ type Route = [
 const archives = new Map<string, Buffer>()
 const missing = { status: 404, json: { message: 'Not Found' } }
 
-/** What emulate answers without git, or not at all: these come from the repository itself. */
+/** What emulate answers without git, or not at all: here the repository itself answers. */
 export const repositoryRoutes: readonly Route[] = [
   ['GET', /^$/, (repository) => ({ json: repository.describe() })],
   [
@@ -63,7 +63,7 @@ export async function codeload(ticket: string): Promise<Answer> {
   return bytes ? { bytes, headers: { 'content-type': 'application/x-gzip' } } : missing
 }
 
-/** A page of a list with the Link header GitHub sends. */
+/** One page of a list, with a Link header like GitHub's. */
 export function paged(asked: Asked, all: readonly unknown[], wrap: (page: readonly unknown[]) => unknown = (page) => page): Answer {
   const size = Number(asked.url.searchParams.get('per_page') ?? 30)
   const page = Number(asked.url.searchParams.get('page') ?? 1)
@@ -224,7 +224,7 @@ function checkAnswer(repository: HostRepository, id: number): Answer {
   return check ? { json: describeCheck(repository, check) } : missing
 }
 
-/** As GitHub does, for apps alone: a person's token may not make one. */
+/** As on GitHub, only apps can do this: a person's token can't create a check run. */
 async function createCheck(repository: HostRepository, { body, app }: Asked): Promise<Answer> {
   if (app === undefined) return { status: 403, json: { message: 'You must authenticate via a GitHub App.' } }
   const sha = await repository.git.resolve(`${String(body['head_sha'])}^{commit}`)

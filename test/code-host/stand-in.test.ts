@@ -2,7 +2,7 @@ import { App, Octokit } from 'octokit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGitHub, type GitHubStandIn } from './github-stand-in.ts'
 
-// The stand-in answers as GitHub documents it; what Baton's own tests prove against it is worth no more than this.
+// The stand-in must answer as GitHub documents; what Baton's own tests prove against it is worth no more than that.
 
 let github: GitHubStandIn
 let app: App

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => baton.close())
 
 const letter = { name: 'Ann', email: 'ann@example.com', message: 'Do you offer training?' }
-/** Like any client it waits where the server is busy. */
+/** Retries while the server is busy, as any client does. */
 async function patiently(method: string, path: string, body?: object): ReturnType<typeof send> {
   const answer = await send(baton.url, method, path, body)
   return answer.status === 503 ? patiently(method, path, body) : answer

@@ -87,7 +87,7 @@ test('three flags hide a post until a moderator has looked; every moderation has
     before: 'hidden',
     after: 'published',
   })
-  // Shown on purpose: another flag does not hide it again.
+  // A moderator restored it deliberately, so another flag doesn't hide it again.
   expect((await (await baton.person('fay')).call('POST', `/api/community/posts/${id}/flag`, { reason: 'Spam!' })).status).toBe(200)
   expect(await seenBy(bob)).toContain(id)
 

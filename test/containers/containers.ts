@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const script = 'scripts/containers.sh'
 
-/** What a clean clone has; no developer's .env, uploads or packages. */
+/** Copies what a clean clone has: no developer's .env, uploads or packages. */
 async function cleanClone(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'baton-clone-'))
   const copy = 'git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -c | tar -x -C "$1"'
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Minutes of output belong into the log of the run. */
+/** Minutes of output belong in the log of the run. */
 function shown(...args: string[]): Promise<void> {
   const child = spawn(script, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ function shown(...args: string[]): Promise<void> {
   })
 }
 
-/** A clone with the .env of the README's quick start, and what the route does with it. */
+/** A clone with the .env of the README's quick start, and the steps that the test performs on it. */
 export async function prepareRoute(settings: Record<string, string>) {
   const [port, postgres, redis] = await Promise.all([freePort(), freePort(), freePort()])
   const folder = await cleanClone()
@@ -57,7 +57,7 @@ export async function prepareRoute(settings: Record<string, string>) {
     return stdout + stderr
   }
   const inside = async (service: string, ...command: string[]) => podman('exec', await containerOf(service), ...command)
-  /** podman-compose of Debian 12 starts everything at once, so the conditions of compose.yaml are waited for here. */
+  /** Debian 12's podman-compose starts everything at once, so this waits for the conditions in compose.yaml itself. */
   async function up(): Promise<void> {
     await compose('up', '-d', 'postgres', 'redis')
     for (const service of ['postgres', 'redis']) await healthy(service)
@@ -91,14 +91,14 @@ export async function prepareRoute(settings: Record<string, string>) {
     healthy,
     async build() {
       await shown('prepare')
-      // A run that was killed may have left something.
+      // A killed run may have left something behind.
       await compose('down', '-v').catch(() => {})
       await shown('build', folder)
     },
     up,
-    /** Takes the containers away; what is on volumes stays. */
+    /** Removes the containers; volumes are kept. */
     down: () => compose('down'),
-    /** Takes everything away. */
+    /** Removes everything, including volumes. */
     async destroy() {
       await compose('down', '-v')
     },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Builds an image and runs it, which wants root and minutes, so it is no part of npm test: `npm run test:containers`. */
+/** Builds and runs an image, which needs root and takes minutes, so it isn't part of npm test: `npm run test:containers`. */
 export default defineConfig({
   test: { include: ['test/containers/*.test.ts'], testTimeout: 600_000, hookTimeout: 1_200_000, bail: 1 },
 })

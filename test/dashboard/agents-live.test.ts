@@ -7,7 +7,7 @@ import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
 import { quietLimit } from '../quiet-limit.ts'
 
-/** How late the wall may be: the door writes what it counted once a second, and the page is told at once. */
+/** How late the live page may be: the door writes its counts once a second, and the page is notified at once. */
 const live = 2_000
 
 let dashboard: Dashboard
@@ -28,7 +28,7 @@ afterAll(() => dashboard?.close())
 
 const row = (name: string) => wall.getByRole('row').filter({ has: wall.getByRole('rowheader', { name }) })
 
-/** Does something as the agent and says how long after it the wall showed what it should. */
+/** Performs an action as the agent and returns how long it then took the page to show the result. */
 async function shownAfter(act: () => Promise<unknown>, what: string): Promise<number> {
   await act()
   const began = performance.now()
@@ -164,7 +164,7 @@ test('a call of another agent moves no row, and under the pointer nothing does',
     [atlas, 'Atlas', 'list_notes'],
   ] as const) {
     await result(agent.client, tool, { project: scene.slug })
-    // Once the page has seen the call it would have moved the row.
+    // By the time the page shows the call, it would have moved the row.
     await row(name).getByText(tool, { exact: true }).first().waitFor()
     expect(await named()).toEqual(before)
   }
@@ -193,7 +193,7 @@ test('a budget is held against what its own agents spent, not against everybodyâ
     usage: { tokens_in: 1, tokens_out: 1, cost: 30, model: 'm' },
   })
   await expect.poll(strip, { timeout: 15_000 }).toContain('$31.25 today, budgets $1.25 of $5.00')
-  // Its own row has its own sum.
+  // The agent's row shows only its own spend.
   await expect.poll(async () => (await row('Nova').innerText()).replaceAll(/\s+/g, ' ')).toMatch(/\$1\.25\+? \/ \$5\.00/)
 })
 
@@ -216,7 +216,7 @@ test('what an agent calls reaches the wall in small frames, and nothing is read 
   await result(nova.client, 'list_tasks', { project: scene.slug })
   await shown('list_tasks')
   await shown('Running')
-  // What was read when the agent woke up has come once nothing was asked for a while.
+  // Reads caused by the agent waking up are done once nothing has been requested for a while.
   for (let before = -1; before !== read.length; await page.waitForTimeout(2000)) before = read.length
   read.length = received = 0
   const calls = 20

@@ -20,7 +20,7 @@ import { work } from './areas/work.ts'
 import { workspaces } from './areas/workspaces.ts'
 import type { Area } from './every-page.ts'
 
-/** Every area of the dashboard brings its pages. */
+/** Every area of the dashboard contributes its pages. */
 export const areas: Record<string, Area> = {
   auth,
   connect,

@@ -2,18 +2,18 @@ import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** The axe that the builder brings along, the small one. */
+/** The minified axe that @axe-core/playwright depends on. */
 const axe = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js')
 
-/** Every page of this browser has axe in it from its start: injecting it for each look takes longer than looking. */
+/** Loads axe into every page of this browser from the start: injecting it for each check takes longer than the check. */
 export const bringAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ path: axe })
 
 /** Runs in the page. */
 const settled = `Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))`
 
-/** What axe has against the page as it is now, by all its rules or these; writing out what passed would take most of its time. */
+/** axe's violations on the page as it is now, by all rules or only these; reporting passes would take most of the time. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // A colour half way to another is nobody's choice.
+  // A color halfway through a transition isn't a design choice.
   await page.evaluate(settled)
   const { violations: found } = await new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode()

@@ -12,8 +12,8 @@ interface Look {
   theme: 'light' | 'dark'
 }
 /**
- * PAGES=all opens every page on a desk and on a phone, in both themes, and runs axe each time. CI opens it once, on a desk in light,
- * makes the window as narrow as a phone and dark, and runs axe, which takes most of the time, on one of the two in turn.
+ * PAGES=all opens every page on desktop and phone, in both themes, and runs axe each time. CI opens each page once, in a light desktop
+ * window, then makes it as narrow as a phone and dark, and alternates between the two for axe, which takes most of the time.
  */
 const all = process.env['PAGES'] === 'all'
 const look = (device: Look['device'], theme: Look['theme']): Look => ({ device, theme })
@@ -25,13 +25,13 @@ const passes: Look[][] = all
   : [[look('desk', 'light'), look('phone', 'dark')]]
 const runsAxe = (at: number, { device }: Look): boolean => all || (at % 2 === 0) === (device === 'desk')
 
-/** Where pictures go, for people to look at; they are never committed. Without the setting only PAGES=all takes any. */
+/** Where screenshots go, for people to look at; they are never committed. Without this setting, only PAGES=all takes any. */
 const folder = process.env['SCREENSHOTS'] ?? (all ? 'screenshots' : undefined)
 
 let dashboard: Dashboard
 let scene: Scene
 
-/** One test for each of these areas, in a Baton and a browser of their own. */
+/** One test per area, with its own Baton and browser. */
 export function checkPages(names: readonly string[]): void {
   beforeAll(async () => {
     if (folder) mkdirSync(folder, { recursive: true })
@@ -54,7 +54,7 @@ function checkArea(area: string): void {
   })
 }
 
-/** Opens each page in one browser, as one person would, and looks at it in each way. */
+/** Opens each page in one browser, as a person would, and checks every look. */
 async function open(cases: readonly PageCase[], looks: readonly Look[]): Promise<string[]> {
   const problems: string[] = []
   const [first] = looks as [Look]
@@ -64,19 +64,19 @@ async function open(cases: readonly PageCase[], looks: readonly Look[]): Promise
   await Promise.all([bringAxe(known.context()), bringAxe(stranger.context())])
   for (const [at, one] of cases.entries()) {
     const before = cases[at - 1]
-    // What an earlier page left open is gone only with the page.
+    // Whatever an earlier page left open goes away only with a full page load.
     const inside = (some: PageCase | undefined) => some?.path.startsWith(`/${scene.org}/`) && !some.anonymous && !some.refused
     const follow = first.device === 'desk' && inside(one) && inside(before) && !before?.then
     const page = one.anonymous ? stranger : known
     const said = (text: string) => problems.push(`${one.name}: ${text}`)
     const onError = (error: Error) => said(`threw ${error.message}`)
-    // On a busy machine a call may be told to come again; the page does, and is looked at when it has what it shows.
+    // A busy server may answer 503 and ask for a retry; the page retries, and is checked once its content is there.
     const mayBe = one.refused ? /status of (40[34]|503)/ : /status of 503/
-    // What an earlier page asked for in vain may be answered on this one.
+    // The response to an earlier page's request for a missing file may arrive on this page.
     const inVain = (url: string) => url.includes('/nothing-here')
     const onConsole = (message: ConsoleMessage) =>
       message.type() === 'error' && !mayBe.test(message.text()) && !inVain(message.location().url) && said(`console: ${message.text()}`)
-    // The console says that something failed, not what.
+    // The console says that a request failed, but not which one.
     const onResponse = async (response: Response) => {
       if (response.status() === 404 && !one.refused && !inVain(response.url())) said(`404 ${response.url()}`)
       if (response.status() >= 500 && response.status() !== 503) said(`${response.status()} ${response.url()} ${await response.text()}`)
@@ -87,10 +87,10 @@ async function open(cases: readonly PageCase[], looks: readonly Look[]): Promise
     for (const [turn, next] of looks.entries()) {
       const { device, theme } = next
       await wear(page, next)
-      // What was opened on a page may stand in place of what it showed.
+      // Something opened on the page may have replaced the text it is recognized by.
       if (!one.then) await isThere(page, one).catch((error: Error) => said(`${device}: ${error.message.split('\n')[0]}`))
       if (folder) await page.screenshot({ path: `${folder}/${one.name}-${device === 'phone' ? 'phone-' : ''}${theme}.png` })
-      // Another theme has other colours and nothing else.
+      // A different theme changes colors and nothing else.
       const rules = turn > 0 && device === first.device ? ['color-contrast'] : undefined
       for (const text of runsAxe(at, next) ? await violations(page, rules) : []) said(`${device} ${theme}: ${text}`)
       const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
@@ -103,15 +103,15 @@ async function open(cases: readonly PageCase[], looks: readonly Look[]): Promise
   return problems
 }
 
-/** The page with what it shows: not a skeleton of it, and with what was opened on it. */
+/** Waits for the page's content, not its skeleton, and performs `then`. */
 async function reach(page: Page, one: PageCase, follow: boolean): Promise<void> {
-  // On a desk pages are come to as by a link, which costs a third of loading them; on a phone by their address.
+  // On desktop, pages are reached by client-side navigation, which costs a third of loading them; on a phone, by URL.
   await (follow ? followLink(page, one.path) : page.goto(one.path))
   await isThere(page, one)
   await one.then?.(page)
 }
 
-/** It ends what never comes; on a busy machine twenty seconds are little. */
+/** Ends a wait for something that never comes; on a busy machine twenty seconds are too little. */
 const patience = { timeout: 60_000 }
 
 async function isThere(page: Page, { ready }: PageCase): Promise<void> {
@@ -131,6 +131,6 @@ const followLink = (page: Page, path: string): Promise<void> =>
 async function wear(page: Page, { device, theme }: Look): Promise<void> {
   await page.setViewportSize(viewports[device])
   await page.emulateMedia({ colorScheme: theme })
-  // The pages that the server writes itself follow without a word.
+  // Server-rendered pages switch themes without an attribute to wait for.
   await page.locator(`html:not([data-theme]), html[data-theme=${theme}]`).waitFor({ state: 'attached' })
 }

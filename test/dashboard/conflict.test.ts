@@ -21,7 +21,7 @@ const described = (description: string) =>
   scene.mira.do('POST', '/api/tasks', { project: scene.slug, title: 'Retry webhooks', status: 'todo', description })
 const textOf = async (key: string): Promise<string> => (await scene.mira.do('GET', `/api/tasks/${key}`)).description
 
-/** Opens the editor and puts this text in the place of what is there. */
+/** Opens the editor and replaces its content with this text. */
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit description' }).click()
   await page.getByRole('toolbar', { name: 'Format' }).waitFor()
@@ -115,7 +115,7 @@ test('one of them is offline: what she wrote is kept and compared when the conne
   const dialog = dialogOf(mira, key)
   await showsBoth(dialog, 'says the office', 'says the train')
 
-  // Closing it decides nothing.
+  // Closing the dialog decides nothing.
   await mira.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await mira.getByRole('button', { name: 'Review' }).click()

@@ -26,18 +26,18 @@ test('two people talk in a thread, find it by its link and resolve it', patience
   const page = await dashboard.open(mira, `/${org}/t/BAT-1?comment=${reply.id}`)
   const thread = page.locator(`#comment-${root.id}`)
   await thread.getByRole('button', { name: '1 reply' }).waitFor()
-  // The link opens at the reply, and says which one it is.
+  // The link opens at the reply and highlights it.
   await page.locator(`#comment-${reply.id} [aria-current=true]`).getByText('All of them').waitFor()
   await thread.getByRole('button', { name: 'Reply', exact: true }).click()
   await page.getByRole('textbox', { name: 'Reply' }).fill('Then Safari first')
   await page.getByRole('button', { name: 'Send reply' }).click()
   await thread.getByRole('button', { name: '2 replies' }).waitFor()
-  // It is shown before it is sent.
+  // The page shows it before the request is sent.
   const newest = async () => (await mira.do('GET', '/api/tasks/BAT-1/comments')).items[0]
   await expect.poll(newest).toMatchObject({ body: 'Then Safari first', reply_to: root.id })
   await thread.getByRole('button', { name: 'Resolve' }).click()
   await thread.getByText('Resolved by Mira Haddad').waitFor()
-  // The other one sees it folded.
+  // The other person sees the thread collapsed.
   const other = await dashboard.open(jonas, `/${org}/t/BAT-1`)
   const theirs = other.locator(`#comment-${root.id}`)
   await theirs.getByText('Resolved by Mira Haddad').waitFor()
@@ -60,7 +60,7 @@ test('whoever watches a task is told of a comment, until they unwatch it', patie
   await page.goto(`/${org}/t/BAT-4`)
   await page.getByRole('button', { name: 'Unwatch' }).click()
   await page.getByRole('button', { name: 'Watch', exact: true }).waitFor()
-  // It is shown before it is sent.
+  // The page shows it before the request is sent.
   const handles = async () => (await mira.do('GET', '/api/tasks/BAT-4/watchers')).watchers.map(({ handle }: { handle: string }) => handle)
   await expect.poll(handles).toEqual(['mira'])
   await page.context().close()
@@ -75,7 +75,7 @@ test('the feed says from what to what, on the task and on the page of the projec
   await page.goto(`/${org}/p/${slug}/activity`)
   const line = page.getByRole('region', { name: 'Today' }).getByRole('listitem').filter({ hasText: 'changed priority from Low to High' })
   await line.getByRole('link', { name: /BAT-5/ }).waitFor()
-  // What happens while it is open comes by itself.
+  // Activity that happens while the page is open appears without a reload.
   await mira.do('POST', '/api/notes', { project: slug, title: 'Fresh note' })
   await page
     .getByText('created note Fresh note')

@@ -8,25 +8,25 @@ import type { Servers } from '../databases.ts'
 export interface Screen {
   dark?: boolean
   phone?: boolean
-  /** With the worker that keeps the page: it stands between the page and what a test puts in its way. */
+  /** With the service worker: requests then pass through it and not through what a test routes. */
   worker?: boolean
 }
 
 export const viewports = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
-/** A Baton with its dashboard, and a real Chromium to open it in. `npm run dashboard` builds what it shows. */
+/** A Baton with its dashboard, and a real Chromium to open it in. Shows what `npm run dashboard` has built. */
 export interface Dashboard {
   baton: Baton
   browser: Browser
   origin: string
-  /** A browser of its own: nobody is logged in. */
+  /** A separate browser context without a login. */
   visit(screen?: Screen): Promise<BrowserContext>
-  /** A browser in which this person is logged in, at this address. */
+  /** A separate browser context in which this person is logged in, at this path. */
   open(person: Person, path: string, screen?: Screen): Promise<Page>
   close(): Promise<void>
 }
 
-/** A page that has logged in has noted that it did: the cookie is hidden from it. */
+/** Pages note a login in local storage, because the cookie is hidden from scripts. */
 export const loggedIn =
   "if (location.protocol !== 'about:' && !localStorage.getItem('baton.session')) localStorage.setItem('baton.session', 'open')"
 
@@ -80,7 +80,7 @@ export async function startDashboard(settings: Record<string, string> = {}, serv
   }
 }
 
-/** A login session of its own: a refresh token works once, and a test opens many browsers. */
+/** A separate login session: a refresh token works only once, and a test opens many browsers. */
 async function login(origin: string, { user, password }: Person): Promise<{ refresh_token: string }> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',

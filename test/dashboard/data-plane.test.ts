@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => dashboard?.close())
 
-/** Every request to the API from now on, as "GET /api/tasks?…"; what is read together, read by read. */
+/** Records every API request from now on, as "GET /api/tasks?…"; batched reads are listed one by one. */
 function listen(page: Page): Asked {
   const asked = Object.assign([] as string[], { requests: 0 })
   page.on('request', (request: Request) => {
@@ -39,7 +39,7 @@ function listen(page: Page): Asked {
 type Asked = string[] & { requests: number }
 const ofTasks = (asked: readonly string[]) => asked.filter((one) => /\/api\/tasks\?|board-rows|"list(Tasks|BoardRows)"/.test(one))
 
-/** Nothing has been asked for a while, and the log is followed. */
+/** Nothing has been requested for a while, and the page follows the log. */
 async function quiet(page: Page, asked: readonly string[]): Promise<void> {
   let before = -1
   while (before !== asked.length) {
@@ -57,7 +57,7 @@ test('a board reads everything once, and a reload only what no log tells of', { 
   await tasksShown(page, String(tasks)).waitFor()
   await quiet(page, asked)
   console.log(`${asked.requests} requests:\n${asked.join('\n')}`)
-  // Who is here changes with whoever comes: that is read again after one has come oneself.
+  // Presence changes when the page itself connects, so it is read again.
   expect(asked.filter((one, at) => asked.indexOf(one) !== at && !one.includes('presence'))).toEqual([])
   expect(asked.requests).toBeLessThanOrEqual(maxRequests)
 
@@ -73,7 +73,7 @@ test('a board reads everything once, and a reload only what no log tells of', { 
     ),
   ).toEqual([])
 
-  // What happens while nobody looks is told by the log, and nothing else is read again for it.
+  // Changes made while the page is closed arrive through the log, and nothing else is read again.
   await page.goto('about:blank')
   const [first] = (await mira.do('GET', '/api/tasks?project=web&sort=rank&limit=1')).items
   await mira.do('PATCH', `/api/tasks/${first.key}`, { title: 'Renamed meanwhile' })
@@ -112,7 +112,7 @@ test('a large board opens with the first of each column; scrolling and filters b
   await expect.poll(() => page.getByRole('heading', { name: 'Backlog' }).locator('xpath=..').textContent()).toContain('1,000')
   await backlog.evaluate((element) => (element.scrollTop = element.scrollHeight))
   await expect.poll(() => ofTasks(asked).length).toBe(2)
-  // One that is not here yet is found by a filter, which waits for all of them.
+  // A filter finds a task that isn't loaded yet, because it waits for all of them.
   await page.goto('/northwind/p/big/board?text=2998')
   await page.getByRole('link', { name: /Card 2998/ }).waitFor()
   await page.getByText(/^\d+ of 3,000 tasks$/).waitFor()
@@ -163,7 +163,7 @@ test('without a connection a deep link opens the board, and what is done there w
   await tasksShown(page, String(tasks)).waitFor()
   const isKept = `caches.open('baton-shell').then((cache) => cache.keys()).then((keys) => keys.length > 3)`
   await page.waitForFunction(isKept)
-  // A second visit is seen by the worker from its first request on.
+  // On the second load, the service worker handles the page from its first request on.
   await page.reload()
   await tasksShown(page, String(tasks)).waitFor()
   await page.waitForTimeout(3000)
@@ -179,7 +179,7 @@ test('without a connection a deep link opens the board, and what is done there w
   await page.getByRole('button', { name: '1 change waiting' }).waitFor()
   await page.reload()
   await page.getByRole('link', { name: /Renamed on a train/ }).waitFor()
-  // Answers of the API are nowhere in it.
+  // The cache holds no API responses.
   const kept = (await page.evaluate(
     `caches.open('baton-shell').then((c) => c.keys()).then((k) => k.map(({ url }) => new URL(url).pathname))`,
   )) as string[]

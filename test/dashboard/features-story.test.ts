@@ -26,7 +26,7 @@ test(
     const spec = await mira.do('POST', `/api/projects/${slug}/specs`, { title: 'Sign-in without passwords', body: '# Enrolment\n' })
     const page = await dashboard.open(jonas, `/${org}/p/${slug}/features`)
 
-    // Planned, with the spec it is built to.
+    // Planned, with the spec it implements.
     await button(page, 'Create feature').click()
     await page.getByLabel('Title').fill('Passkey sign-in')
     await page.getByLabel('Spec', { exact: true }).selectOption({ label: 'BAT-S1 Sign-in without passwords' })
@@ -35,12 +35,12 @@ test(
     await text(page, 'linked version (latest)').waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-    // A closed gate refuses to open and says what is missing.
+    // A closed gate refuses to advance and says what is missing.
     const refused = await jonas.call('POST', `/api/features/${id}/advance`, {})
     expect(refused.status).toBe(409)
     await text(page, 'Any contributor can add it').waitFor()
 
-    // An agent shows the evidence over MCP; the open page follows without a reload.
+    // An agent submits the evidence over MCP; the open page updates without a reload.
     const { token } = await jonas.do('POST', '/api/settings/mcp-tokens', { name: 'Atlas' })
     const atlas = (input: object) => callTool(dashboard.baton.url, token, 'advance_feature', { feature: id, ...input })
     await text(page, 'Linked spec status: draft').waitFor()
@@ -55,7 +55,7 @@ test(
     await text(page, 'Review gate: 1 requirement missing').waitFor()
     await text(page, 'You’re an author, so someone else must decide').waitFor()
 
-    // Somebody else reviews it on their own screen.
+    // A second person reviews it on their own screen.
     const other = await dashboard.open(mira, `/${org}/features/${id}`)
     await button(other, 'Review at 9f3c2ad').click()
     await other.getByLabel('What you reviewed').fill('Counter and check in one statement.')
@@ -63,13 +63,13 @@ test(
     await text(other, 'Review gate passed').waitFor()
     await button(page, 'Continue to Ship').click()
 
-    // The author is told who can approve, and has no button for it.
+    // The author sees who can approve, and has no button for it.
     await text(page, 'Ship gate: 1 requirement missing').waitFor()
     await text(page, 'Mira Haddad can approve').waitFor()
     expect(await button(page, /^Approve Ship/).count()).toBe(0)
     expect((await jonas.call('POST', `/api/features/${id}/approvals`, { commit })).status).toBe(403)
 
-    // The approver has not logged in lately, so a proof is asked for first.
+    // The approver's last login is too old, so step-up authentication comes first.
     dashboard.baton.clock.advance(11 * 60_000)
     await button(other, 'Approve Ship at 9f3c2ad').click()
     await other.getByLabel('Your password').fill(mira.password)

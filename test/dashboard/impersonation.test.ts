@@ -22,7 +22,7 @@ test('an administrator acts as somebody under a banner, in one tab, until either
   await page.getByText('You’re acting as Jonas Weber').waitFor({ timeout: 30_000 })
   await page.goto(`/${org}/admin/users`)
   await page.getByText('Only administrators can see this').waitFor()
-  // Another tab of the same browser is the administrator's own.
+  // Another tab of the same browser still belongs to the administrator.
   const other = await page.context().newPage()
   await other.goto(new URL(`/${org}/admin/users`, page.url()).href)
   await other.getByText('Everyone with an account on this instance').waitFor()

@@ -23,7 +23,7 @@ afterAll(async () => {
 test('an inbox is cleared by keyboard: done, later, and back again with Undo', patience, async () => {
   const { mira, jonas, org, slug } = scene
   const left = async (box = 'inbox') => (await mira.do('GET', `/api/notifications?box=${box}`)).items.length
-  // The worker tells of several at once in any order, so each is told of before the next is given.
+  // The worker notifies of several tasks in no fixed order, so each notification is awaited before the next task is created.
   for (const [told, title] of ['First', 'Second', 'Third'].entries()) {
     await jonas.do('POST', '/api/tasks', { project: slug, title, assignee: 'mira' })
     await expect.poll(() => left(), patience).toBe(told + 1)
@@ -71,7 +71,7 @@ test('an agent’s questions are one line that opens at the newest, and the answ
   await page.keyboard.type('Down, in total.')
   await page.getByRole('button', { name: 'Send comment' }).click()
   await page.getByText(/^Will be delivered to .* with its next tool call$/).waitFor()
-  // The door looks for messages twice a second.
+  // The door checks for messages twice a second.
   const seen = async (words: RegExp) => {
     await rune('list_tasks', { project: slug })
     return page.getByText(words).count()

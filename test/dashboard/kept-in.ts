@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Everything this browser has written down: local storage, session storage and every database. */
+/** Everything this browser has stored: local storage, session storage and every IndexedDB database. */
 export const keptIn = (page: Page): Promise<string> =>
   page.evaluate(`(async () => {
     const found = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]

@@ -56,7 +56,7 @@ test('labels are created, colored, renamed, merged and deleted, and their tasks 
   await choose('interface', 'Delete')
   await page.route('**/labels/remove', (route) => route.abort())
   await page.getByRole('button', { name: 'Delete label' }).click()
-  // What was refused is said where it was asked for.
+  // A failure is reported where the action was taken.
   await page.getByRole('dialog').getByRole('alert').waitFor()
   await page.unroute('**/labels/remove')
   await page.getByRole('button', { name: 'Delete label' }).click()

@@ -50,10 +50,10 @@ afterAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const tunnels = async () => (await ann.api.listTunnels({})).items
-/** One machine at a time: these tests have one. */
+/** Opens the only machine: these tests have one at a time. */
 const openMachine = async () => page.goto(`/ann/machines/${(await tunnels())[0]?.id}`)
 
-/** Begins pairing on the page; answers the code in the command that it shows. */
+/** Starts pairing on the page; returns the code in the command that it shows. */
 async function add(name: string): Promise<string> {
   await page.goto('/ann/machines')
   await button('Add machine').first().click()
@@ -87,12 +87,12 @@ test('a fingerprint that differs from the machine’s pairs nothing, and the pai
 
 test('a machine is paired by the fingerprint on its own screen, and is online as soon as it runs', { timeout }, async () => {
   const { fingerprint } = await pair(home, dashboard.origin, await add('Laptop'))
-  // As people copy it: in other letters, with spaces.
+  // As people might type it: in uppercase, with spaces.
   await page.getByLabel('Fingerprint shown on the machine').fill(fingerprint.toUpperCase().replaceAll('-', ' '))
   await button('Pair this machine').click()
   await page.getByRole('status', { name: 'Pairing' }).filter({ hasText: 'Laptop paired' }).waitFor()
   machine = new Machine({ home })
-  // Ends with a refusal when the machine is removed.
+  // Rejects when the machine is removed.
   void machine.run().catch(() => {})
   await page.getByRole('status', { name: 'Pairing' }).filter({ hasText: 'and online' }).waitFor()
   await page.getByRole('link', { name: 'Open Laptop' }).click()
@@ -128,7 +128,7 @@ test('a dangerous action waits for a passkey that the machine knows, and is appr
   const trusted = home.offered[0]?.fingerprint ?? ''
   await page.getByRole('region', { name: 'the command for My phone' }).getByText(`baton tunnel signers --trust ${trusted}`).waitFor()
   expect(home.trust(trusted)).toBe(true)
-  // With the machine's next heartbeat, without another connection.
+  // Confirmed by the machine's next heartbeat, without a new connection.
   await page.getByText('confirmed on the machine').waitFor()
 
   await button('Run wipe…').click()

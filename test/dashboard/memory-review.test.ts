@@ -86,10 +86,10 @@ test('a map of many memories says how many it shows, and draws a hit that is old
   )
   const page = await dashboard.open(mira, `/${org}/p/${slug}/memory?q=webhook+deliveries+retried`)
   const map = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Map', exact: true }) })
-  // The newest thousand, and the hit among the rest.
+  // The newest thousand, plus the older hit.
   await map.getByRole('button', { name: `Hit 1: ${learnt.slice(0, 80)}` }).waitFor()
   await map.getByText('1,001 of 1,006 memories').waitFor()
-  // Two regions in one place have one name there.
+  // Two overlapping regions share one label.
   expect((await map.getByText('north', { exact: true }).count()) + (await map.getByText('south', { exact: true }).count())).toBe(1)
   await page.context().close()
 })

@@ -18,11 +18,11 @@ test('what is typed while the editor still comes is kept, and an @ offers people
   const [editor, people] = [until('editor'), until('people')]
   await page.route(/editor-written/, (route) => editor.then(() => route.continue()))
   await page.route(/\/api\/organization\/members/, (route) => people.then(() => route.continue()))
-  // Nothing this browser has read before helps.
+  // Nothing that this browser has cached may help.
   await page.evaluate('indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))')
   await page.goto(`/${scene.org}/t/BAT-1`)
   await page.getByRole('button', { name: 'Comment, or @mention' }).click()
-  // No field is named: the letters go to whatever has the focus, as those of a person do.
+  // Typed without naming a field: the keystrokes go to whatever has the focus, as a person's do.
   await page.keyboard.type('Look ')
   held.editor()
   await page.keyboard.type('at it, @')

@@ -19,7 +19,7 @@ test('what is done offline is kept, sent in order when the connection is back, a
   const inColumn = (column: string, title: string) =>
     page.getByRole('region', { name: `Tasks in ${column}` }).getByRole('link', { name: new RegExp(title) })
   await card('Export a project').waitFor()
-  // The form for new tasks and the list of a picker are read before the connection goes, as after any first use.
+  // The form for new tasks and a picker's list are loaded before going offline, as after any first use.
   await page.keyboard.press('c')
   await page.getByLabel('Title').waitFor()
   await page.keyboard.press('Escape')
@@ -55,7 +55,7 @@ test('what is done offline is kept, sent in order when the connection is back, a
   await card('Rotate every key, says the train').waitFor()
   await page.getByRole('button', { name: /changes waiting/ }).waitFor()
 
-  // Meanwhile another changes the same title.
+  // Meanwhile another person changes the same title.
   const rotated = await find('Rotate')
   await scene.jonas.do('PATCH', `/api/tasks/${rotated.key}`, { title: 'Rotate an API key, says the office' })
 
@@ -70,7 +70,7 @@ test('what is done offline is kept, sent in order when the connection is back, a
   ])
   await inColumn('In review', 'Written on a train').waitFor()
 
-  // Its author sees what happened and decides.
+  // The author sees what happened and decides.
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Conflicting edits to the title of ${rotated.key}` })
   await dialog.getByRole('region', { name: 'Jonas Weber’s version', exact: true }).getByText('says the office').waitFor()
@@ -112,7 +112,7 @@ test('what was done offline outlives a reload and a closed tab', async () => {
   const context = page.context()
   const card = page.getByRole('link', { name: /Resume an event stream/ })
   await card.waitFor()
-  // Calls fail, pages still load: what a server that is down looks like.
+  // Calls fail but pages still load, which is what a server that is down looks like.
   await context.route('**/api/tasks/**', (route) => route.abort())
   await card.focus()
   await page.keyboard.press('p')
@@ -154,7 +154,7 @@ test('title and labels of one task, changed by two people of whom one is offline
   await expect.poll(async () => (await find('Compare')).title, { timeout: 90_000 }).toBe('Compare versions on a train')
   expect((await find('Compare')).labels).toEqual(['office'])
   await page.getByRole('button', { name: /waiting|Review/ }).waitFor({ state: 'detached' })
-  // It went by push, from a device that is this browser.
+  // It was sent as a push, with this browser as the device.
   const { devices, conflicts } = await scene.mira.do('GET', '/api/sync/status')
   expect(devices[0]).toMatchObject({ client: 'dashboard', last_mid: 2, name: expect.stringContaining(' on ') })
   expect(conflicts).toEqual([])

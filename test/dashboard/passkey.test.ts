@@ -9,7 +9,7 @@ afterAll(() => dashboard?.close())
 
 const timeout = 120_000
 
-/** A page on a device that knows its user by a fingerprint, say. */
+/** A page on a device that verifies its user, for example by fingerprint. */
 async function pageWithAuthenticator(): Promise<Page> {
   const context = await dashboard.visit()
   const page = await context.newPage()
@@ -48,7 +48,7 @@ test('a passkey added while onboarding logs in without a name or a password', { 
   await ownMenu(page).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/auth/login')
-  // Chromium may answer the offer in the field by itself: then nobody needs the button.
+  // Chromium may complete the passkey autofill by itself; then the button isn't needed.
   await page
     .getByRole('button', { name: 'Use a passkey' })
     .click({ timeout: 5000 })
@@ -107,7 +107,7 @@ test('whoever is asked who they are in a dialog sees that question alone, and ty
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
   expect(await page.locator('[role=dialog]:visible').count()).toBe(1)
-  // No field is named: the letters go to whatever has the focus.
+  // Typed without naming a field: the keystrokes go to whatever has the focus.
   await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('password')
   await page.keyboard.type(eve.password)
   await page.keyboard.press('Enter')

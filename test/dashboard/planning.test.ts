@@ -89,7 +89,7 @@ test('deleting a milestone asks first, and its tasks stay', { timeout: 60_000 },
   await choose()
   await page.getByRole('button', { name: 'Delete milestone' }).click()
   await page.getByRole('link', { name: 'Gamma' }).waitFor({ state: 'detached' })
-  // The page shows it at once, before the server has stored it.
+  // The page updates at once, before the server has stored the change.
   await expect.poll(async () => (await find('Compare')).milestone_id).toBeNull()
   await scene.mira.api.updateTask({ task: task.key, milestone: before })
 })
@@ -111,7 +111,7 @@ test('marking a task as a duplicate offers to close it, and shows on both', { ti
   const [task, other] = [await find('Show contradicting'), await find('Compare')]
   await page.goto(`/${scene.org}/t/${task.key}`)
   await page.getByRole('button', { name: 'Links: add a task' }).click()
-  // By key: on a slow machine what loads above the button may still push its menu down.
+  // By keyboard: on a slow machine, content loading above the button may still push its menu down.
   await page.getByRole('menuitem', { name: 'Duplicate of…' }).press('Enter')
   await page.getByRole('option', { name: /Compare any two/ }).click()
   await page.getByRole('button', { name: 'Close as duplicate' }).click()
@@ -145,7 +145,7 @@ test('every screen counts by one rule: what is cancelled is neither open nor com
   await expect.poll(await said('p/website/insights')).toContain('2 of 4 tasks complete')
   await expect.poll(await said('p/website/board')).toMatch(/In progress 1 .*In review 1 .*Complete 2 .*Cancelled 1/)
   await expect.poll(await said('projects')).toMatch(/Website.* 2 open 1 in progress 2 complete/)
-  // The feature is given a milestone where it stands, and a filter says the milestone by its name.
+  // The feature's milestone is set on its page, and a filter shows the milestone by name.
   await page.goto(`/${org}/features/${feature.id}`)
   await page.getByRole('button', { name: 'Milestone: None' }).click()
   await page.getByRole('option', { name: 'Launch day' }).click()

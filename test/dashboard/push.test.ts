@@ -18,7 +18,7 @@ interface Shown {
 test('settings offer push where the browser can, and say what to do where it is blocked', async () => {
   const mira = await (await dashboard.baton.person('mira')).createOrganization('northwind')
   const page = await dashboard.open(mira, '/northwind/settings/notifications', { worker: true })
-  // A Chromium without windows blocks notifications for good.
+  // Headless Chromium blocks notifications permanently.
   await page.getByText('Notifications are blocked for this site', { exact: false }).first().waitFor()
   await page.addInitScript("Object.defineProperty(Notification, 'permission', { value: 'default' })")
   await page.reload()
@@ -29,7 +29,7 @@ test('settings offer push where the browser can, and say what to do where it is 
   await page.context().close()
 })
 
-/** Chromium reaches no push service here, so DevTools hands its worker what the service would; what it shows is kept in a list. */
+/** No push service is reachable here, so DevTools delivers the messages to the worker; its notifications are kept in a list. */
 test('the worker shows what is pushed, and says when it is settled', async () => {
   const context = await dashboard.visit({ worker: true })
   const page = await context.newPage()
@@ -69,7 +69,7 @@ test('the worker shows what is pushed, and says when it is settled', async () =>
   await context.close()
 })
 
-/** A Chromium without windows has no desktop to show anything on: what would be shown is kept in a list. */
+/** Headless Chromium can't show desktop notifications: they are collected in a list instead. */
 const desktop = `
   globalThis.shown = []
   globalThis.Notification = class {
@@ -98,7 +98,7 @@ test('what needs a person is shown on their desktop once while Baton is open, an
     const page = await dashboard.open(lena, '/auth/login')
     await page.addInitScript(desktop)
     await page.goto('/southwind/settings/notifications')
-    // What was there before that is in the inbox; what comes after it has been read is shown.
+    // Existing notifications stay in the inbox; only those that arrive after this read are shown.
     const read = page.waitForResponse((response) => /unread.*20/.test(response.url() + (response.request().postData() ?? '')))
     await page.getByRole('button', { name: 'Turn on desktop notifications' }).click()
     await page.getByRole('button', { name: 'Turn off desktop notifications' }).waitFor()
@@ -109,7 +109,7 @@ test('what needs a person is shown on their desktop once while Baton is open, an
     await page.evaluate('shown[0].onclick()')
     await page.waitForURL(/\/southwind\/inbox\?open=/)
     await page.getByRole('article').getByText('up or down?').waitFor()
-    // Turned off, the next one stays in the inbox.
+    // After turning it off, the next one only reaches the inbox.
     await page.goto('/southwind/settings/notifications')
     await page.getByRole('button', { name: 'Turn off desktop notifications' }).click()
     await asks('Later', 'and this?')

@@ -78,7 +78,7 @@ test('a person goes to GitHub, comes back with a code, and can connect what thei
   const { name } = await addRepository('quay')
   github.letSee('ada', name)
   const page = await dashboard.open(ann, '/harbour/repos')
-  // Stands for the page on which GitHub asks them.
+  // Stands in for GitHub's consent page.
   await page.route(`${github.url}/login/**`, async (route) => {
     const { code, state } = await github.agree('ada', route.request().url())
     const back = `${dashboard.origin}/repositories/github?code=${code}&state=${state}`
@@ -91,7 +91,7 @@ test('a person goes to GitHub, comes back with a code, and can connect what thei
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByRole('list', { name: 'GitHub access' }).getByText('GitHub App').waitFor()
-  // The same address again is no second login.
+  // The same callback URL with another code is not a second login.
   await page.goto('/repositories/github?code=again&state=again')
   await page.getByText('No access granted').waitFor()
   await page.context().close()

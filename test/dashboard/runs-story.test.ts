@@ -14,7 +14,7 @@ let page: Page
 let machine: TestMachine
 let finish: string
 
-/** An agent of a few lines: it says what it does until it is told to finish, and then commits something. */
+/** A tiny agent: it reports its steps until it is told to finish, and then commits something. */
 const program = `
 const { existsSync, writeFileSync } = require('node:fs')
 const { execFileSync } = require('node:child_process')
@@ -86,7 +86,7 @@ test('a task that is assigned to it runs, and its output arrives by itself', { t
   await page.getByRole('option', { name: 'Nova' }).click()
   await card().getByRole('heading', { name: 'Nova is running on Laptop' }).waitFor()
   await log().getByText('working on step 3', { exact: true }).waitFor({ state: 'attached' })
-  // What kind of line it is does not depend on its color.
+  // The kind of a line isn't conveyed by color alone.
   await log().getByText('Error output: ').first().waitFor({ state: 'attached' })
   await card()
     .getByText(/^Assigned by /)

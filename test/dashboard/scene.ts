@@ -11,7 +11,7 @@ const titles = [
   ['Resume an event stream on another node', 'complete', 'high'],
 ] as const
 
-/** Two people and a project with some work in it; each area adds what its own pages show. */
+/** Two people and a project with some work in it; each area adds what its own pages need. */
 export async function makeScene(dashboard: Dashboard): Promise<Scene> {
   const { baton } = dashboard
   const owner = await baton.person('mira')

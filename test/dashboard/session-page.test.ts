@@ -32,7 +32,7 @@ test('the page of a session tells its own steps in one vocabulary, what was stor
   const seen = page.getByText(/^last seen/)
   await seen.waitFor()
   expect(await seen.innerText()).toMatch(/last seen (just now|\d+ (s|min) ago)/)
-  // A number and its unit stand together, in the mono face too.
+  // A number and its unit stay close together, in the monospaced font too.
   expect(await page.evaluate("parseFloat(getComputedStyle(document.querySelector('time.font-mono')).wordSpacing)")).toBeLessThan(0)
   await steps.getByText('Create session').waitFor()
   await steps.getByText('Save memory').waitFor()
@@ -43,7 +43,7 @@ test('the page of a session tells its own steps in one vocabulary, what was stor
     .waitFor()
   expect(await steps.getByText('Before the session').count()).toBe(0)
   await page.getByRole('group', { name: 'Spend over time' }).getByText('$0.50').waitFor()
-  // Newest first turns the list around; following stays where something happens.
+  // "Newest first" reverses the list; following stays at the end where something happens.
   await page.getByRole('button', { name: 'Newest first' }).click()
   await steps.getByRole('listitem').first().getByText('Half done').first().waitFor()
   await page.getByRole('button', { name: 'Follow', exact: true }).click()

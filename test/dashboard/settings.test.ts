@@ -89,7 +89,7 @@ test('a dialog says what is wrong at its field, in words for people, and no brow
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
   await dialog.getByText('Enter an https:// URL.').waitFor()
   expect(await dialog.getByLabel('Endpoint URL').getAttribute('aria-invalid')).toBe('true')
-  // What is typed next takes the words away.
+  // Typing clears the error.
   await dialog.getByLabel('Endpoint URL').fill('https://example.com/hook')
   await dialog.getByText('Enter an https:// URL.').waitFor({ state: 'detached' })
 

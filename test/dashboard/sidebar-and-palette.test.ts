@@ -116,7 +116,7 @@ test('the palette asks once for what was typed, and shows keys and status', pati
   await hit.waitFor()
   expect(await hit.innerText()).toContain('BAT-3')
   await hit.getByRole('img', { name: 'In review' }).waitFor()
-  // A slow machine may pause between two keys: what counts is that it is not one for each.
+  // A slow machine may pause between two keystrokes; what counts is that not every keystroke sends a request.
   expect(asked.length).toBeLessThan(4)
   await hit.click()
   await page.waitForURL(/\/t\/BAT-3/)

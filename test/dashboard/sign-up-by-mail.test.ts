@@ -62,7 +62,7 @@ test('a forgotten password is replaced by mail, and the new one logs in', { time
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('alert').waitFor()
-  // The refusal is at its field and nowhere else.
+  // The error is shown at its field and nowhere else.
   expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Use at least 10 characters.'])
   await page.getByLabel('New password').fill('an entirely new password')
   await page.getByRole('button', { name: 'Set password' }).click()

@@ -9,7 +9,7 @@ const patience = { timeout: 240_000 }
 let dashboard: Dashboard
 let scene: Scene
 let page: Page
-/** The order of the whole project before anything is moved. */
+/** The order of the whole project before anything was moved. */
 let order: string[]
 beforeAll(async () => {
   dashboard = await startDashboard()
@@ -25,7 +25,7 @@ const inColumn = (column: string) =>
     .getByRole('region', { name: `Tasks in ${column}` })
     .getByRole('link')
     .allInnerTexts()
-/** Status and title of all, in their order. */
+/** Status and title of every task, in order. */
 const onServer = async (): Promise<string[]> =>
   (await scene.mira.do('GET', `/api/tasks?project=${scene.slug}&sort=rank`)).items.map(
     ({ status, title }: { status: string; title: string }) => `${status} ${title}`,

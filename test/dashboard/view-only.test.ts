@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard?.close())
 
-/** What only looks, narrows, folds, goes somewhere or copies. */
+/** Controls that only view, filter, collapse, navigate or copy. */
 const harmless = [
   /^(Actions for|More about|More actions|Column|Fold|Unfold|Copy|Filter|Display|Saved views|Open|Why) ?/,
   /^(Board|List|Timeline|Tree|Pipeline|Map|By tag|Weeks|Months|Quarters|Earlier|Today|Later)$/,
@@ -46,13 +46,13 @@ const harmless = [
   /^(Now|Runs|Sessions|Spend & budget|Memory|Search memories|The tests need a browser\.|Leave organization)$/,
   /^(Running|Waiting for a person|Blocked|Over budget|Done|Stopped|Idle|Backlog|Todo|In progress|In review|Complete|Cancelled)\d+$/,
   /^(Members|Projects|Features|Activity|Charts|Tables|Refresh|(Period|Projects?|Agent|Table): .*|Download .*|Yours|New post|Search skills)$/,
-  // Copying the link of a comment.
+  // Its menu copies the link of a comment.
   /^Comment actions$/,
   /^(Needs you|Merged|Closed|(Project|Repository|Author): .*)$/,
   /\((current|upcoming|passed)\)/,
 ]
 
-/** Everything on the page that can be worked, by name. */
+/** The names of all enabled controls on the page. */
 async function controls(): Promise<string[]> {
   const all = page.locator('#content').locator('button:enabled, input:enabled, textarea:enabled, select:enabled, [contenteditable=true]')
   return all.evaluateAll((elements) =>

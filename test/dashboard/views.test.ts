@@ -41,7 +41,7 @@ test('a board is grouped by epic, label and feature, and a card that changes its
   await expect.poll(async () => (await task('Compare'))?.parent_id).toBe((await task('mail'))?.parent_id)
 
   await page.goto(place('board', '?group=label'))
-  // A task with two labels stands below both, and the keys know which of the two one is at.
+  // A task with two labels appears under both, and the arrow keys know in which of the two columns the focus is.
   await expect.poll(() => titles('mail')).toEqual(['Log in by mail'])
   await expect.poll(() => titles('login')).toEqual(['Log in by mail'])
   await column('mail').getByRole('link').focus()
@@ -70,7 +70,7 @@ test('filters say what is not wanted and what is lacking, and a press turns one 
   await pick('Filter', 'No parent')
   await expect.poll(() => card('Log in by mail').count()).toBe(0)
   await card('Export a project').waitFor()
-  // The same words ask the server the same thing.
+  // The same filter gives the same result on the server.
   const told = await scene.mira.api.listTasks({ project: scene.slug, has_no: 'parent', limit: 100 })
   await page.getByText(`${told.items.length} of 8 tasks`).waitFor()
   await page.goto(place('tree', '?text=BAT-2'))
@@ -139,7 +139,7 @@ test('who looks at the same board or task is seen in its header', async () => {
   await jonas.goto(`/${scene.org}/t/BAT-2`)
   await here(page, 'Jonas Weber').waitFor({ timeout: 20_000 })
   await here(jonas, 'Mira Haddad').waitFor({ timeout: 20_000 })
-  // On another task nobody else is shown.
+  // On a different task, nobody else is shown.
   await jonas.goto(`/${scene.org}/t/BAT-3`)
   await expect.poll(() => here(page, 'Jonas Weber').count(), { timeout: 20_000 }).toBe(0)
   await jonas.context().close()

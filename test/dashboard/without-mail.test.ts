@@ -76,11 +76,11 @@ test('a team of four gets in by invite links, without mail, where accounts are b
   }
   await founder.goto('/northwind/team')
   await founder.getByText('4 members').waitFor()
-  // A link that was used is over for whoever opens it next.
+  // A used link has expired for whoever opens it next.
   const late = await newPage()
   await late.goto(links[0] ?? '')
   await late.getByRole('heading', { name: 'This invitation has expired' }).waitFor()
-  // Another link in the same tab is another invitation.
+  // Opening another link in the same tab is a new invitation.
   await founder.getByRole('button', { name: 'Invite people' }).click()
   await founder.getByRole('button', { name: 'Create invite link' }).click()
   await late.goto((await founder.getByRole('region', { name: 'the invite link' }).textContent()) ?? '')

@@ -16,7 +16,7 @@ const files = globSync('*.sql', { cwd: folder })
   .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
   .filter(({ text }) => text.startsWith('-- backfill'))
 
-/** One of everything that backfills read: on the empty database of a new installation they have nothing to stumble over. */
+/** One row of everything that backfills read: on the empty database of a new installation there is nothing they could fail on. */
 beforeAll(async () => {
   baton = await startBaton()
   const ann = await (await baton.person('ann')).createOrganization('acme')

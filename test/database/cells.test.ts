@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { admin, createDatabase } from '../databases.ts'
 
-// docs/scale.md: organizations spread over several databases by org_id, behind a directory of identities. What would keep an organization's
-// rows in one database with everybody else's is listed here, each with what becomes of it then; a new one has to be added on purpose.
+// docs/scale.md: organizations spread over several databases by org_id, behind a directory of identities. Whatever would tie an organization's
+// rows to a shared database is listed here, with what happens to it then; a new entry has to be added deliberately.
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 beforeAll(async () => void (database = await createDatabase(inject('servers'))))
@@ -18,14 +18,14 @@ test('what is unique is unique within its organization, or listed', async () => 
     where i.indisunique and not c.relispartition and ${classOf('i.indrelid')} = 'tenant'
       and not exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey::int2[]) and a.attname = 'org_id') order by 1`)
   expect(rows.map(({ name }) => name)).toEqual([
-    'ci_tokens_jti_key', // random, made by the code host: used once in the organization it names
+    'ci_tokens_jti_key', // random, issued by the code host: used once, in the organization it names
     'invites_id', // a random id: the directory maps the link to its organization
-    'organizations_handle_key', // the directory's: handles are taken there
-    'organizations_personal_of_key', // the directory's
+    'organizations_handle_key', // in the directory: handles are allocated there
+    'organizations_personal_of_key', // in the directory
     'organizations_pkey', // a random id: the directory says which database it is in
-    'organizations_sandbox_of', // a sandbox lives beside its organization
+    'organizations_sandbox_of', // a sandbox lives in the same database as its organization
     'subscriptions_provider', // named by the payment provider: the directory maps it
-    'tunnel_pairings_nonce_hash_key', // a random secret: the directory maps it while a machine is paired
+    'tunnel_pairings_nonce_hash_key', // a random secret: the directory maps it while a machine is being paired
     'tunnels_id', // a random id: the directory maps it
   ])
 })
@@ -38,18 +38,18 @@ test('references across the border between organizations and identities are list
     from pg_constraint k where k.contype = 'f' and k.conparentid = 0 and k.confrelid <> 'users'::regclass
       and (${classOf('k.conrelid')} = 'tenant') <> (${classOf('k.confrelid')} = 'tenant') order by 1`)
   expect(rows.map(({ name }) => name)).toEqual([
-    'auth.accounts (personal_org_id) -> organizations', // to the directory's row of the organization
-    'auth.invite_links (org_id, invite_id) -> invites', // becomes the map from link to organization
-    'auth.oauth_grants (org_id) -> organizations', // to the directory's row
-    'auth.set_aside (org_id) -> organizations', // to the directory's row
-    'auth.tokens (org_id) -> organizations', // to the directory's row
-    'notifications (org_id) -> organizations', // the inbox is the person's: it stays with the directory, fed by jobs
+    'auth.accounts (personal_org_id) -> organizations', // to the organization's row in the directory
+    'auth.invite_links (org_id, invite_id) -> invites', // becomes the mapping from link to organization
+    'auth.oauth_grants (org_id) -> organizations', // to the row in the directory
+    'auth.set_aside (org_id) -> organizations', // to the row in the directory
+    'auth.tokens (org_id) -> organizations', // to the row in the directory
+    'notifications (org_id) -> organizations', // the inbox belongs to the person: it stays with the directory, filled by jobs
     'notifications (org_id, project_id) -> projects', // becomes a plain column
-    'organizations (handle) -> handles', // the directory's
-    'published (org_id) -> organizations', // the public's pages are read without an organization: a copy in the directory
+    'organizations (handle) -> handles', // in the directory
+    'published (org_id) -> organizations', // public pages are read without an organization: a copy in the directory
     'subscriptions (plan_id) -> plans', // plans are copied to every database
-    'teams (handle) -> handles', // taken in the directory first, kept here as a copy
-    'verified_publishers (org_id) -> organizations', // the directory's
+    'teams (handle) -> handles', // allocated in the directory first, kept here as a copy
+    'verified_publishers (org_id) -> organizations', // in the directory
   ])
 })
 
@@ -61,8 +61,8 @@ test('no id is drawn from a counter of the database; what is counted by one is l
       and (a.attidentity <> '' or exists (select from pg_attrdef d where d.adrelid = c.oid and d.adnum = a.attnum
         and pg_get_expr(d.adbin, d.adrelid) like 'nextval(%')) order by 1`)
   expect(rows.map(({ name }) => name)).toEqual([
-    'issue_reports.number', // reports about the instance itself: the directory's
-    'run_output.seq', // orders the lines of a run: an organization moves while none of its runs is going on
-    'work_item_tallies.id', // only tells rows apart: copied rows are counted again, and their ids drawn anew
+    'issue_reports.number', // reports about the instance itself: in the directory
+    'run_output.seq', // orders the lines of a run: an organization moves only while none of its runs is in progress
+    'work_item_tallies.id', // only makes rows distinct: copied rows are tallied again, with new ids
   ])
 })

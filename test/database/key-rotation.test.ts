@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loginAs, rolePassword, roleUrl } from '../../src/platform/database-login.ts'
 import { admin } from '../databases.ts'
 
-// A role of its own: those of Baton belong to every test.
+// A separate role, because Baton's own roles are shared by every test.
 const role = `rotated_${randomBytes(6).toString('hex')}`
 const servers = inject('servers')
 const [fresh, old] = ['n'.repeat(32), 'o'.repeat(32)]
@@ -39,7 +39,7 @@ test('DATABASE_KEY is rotated below a running process: connections of before, be
   const after = await pool.connect()
   expect((await after.query('select current_user')).rows[0].current_user).toBe(role)
   for (const client of [before, after]) client.release()
-  // A process that is started now, with both keys or with the new one alone.
+  // A process started now, with both keys or with the new one alone.
   expect(await whoIs(loginAs(both, role))).toBe(role)
   expect(await whoIs(loginAs(only(fresh), role))).toBe(role)
 })
@@ -60,7 +60,7 @@ test.each([
   await give(fresh)
   const jobs = new pg.Pool({ ...loginAs(only(key), role), max: 1 })
   const client = await jobs.connect()
-  // As a server that answers garbage and hangs up does to pg-boss, which listens to neither.
+  // What a server that answers garbage and hangs up triggers in pg-boss, which listens for neither error.
   for (const error of ['received invalid response: 7f', 'Connection terminated unexpectedly']) client.emit('error', new Error(error))
   client.release(true)
   await jobs.end()

@@ -22,7 +22,7 @@ afterAll(async () => {
 const look = <T>(text: string, values: unknown[] = []) =>
   admin(inject('servers'), async (client) => (await client.query(text, values)).rows as T[], database.name)
 
-/** All that stands between a table and those who use it. */
+/** Everything that protects a table from its users: row security, owner, policies and grants. */
 async function protection(table: string): Promise<unknown> {
   const [row] = await look(
     `select c.relrowsecurity, c.relforcerowsecurity, c.relowner::regrole::text, obj_description(c.oid, 'pg_class'),

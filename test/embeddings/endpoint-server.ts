@@ -9,7 +9,7 @@ interface Request {
 }
 type Odd = (response: ServerResponse, request: Request) => void
 
-/** An OpenAI-compatible endpoint: counts letters into vectors of five dimensions; `odd` answers are given first, one a request. */
+/** An OpenAI-compatible endpoint: letter counts as five-dimensional vectors; `odd` responses are used up first, one per request. */
 export async function startEndpoint() {
   const requests: Request[] = []
   const odd: Odd[] = []
@@ -44,7 +44,7 @@ async function parse(incoming: IncomingMessage): Promise<Request> {
   }
 }
 
-/** Backwards: it is `index` that tells whose a vector is. */
+/** Returned in reverse order, because `index` alone says which text a vector belongs to. */
 export function answer(response: ServerResponse, { input, dimensions = 5 }: Request): void {
   const data = input.map((text, index) => ({ object: 'embedding', index, embedding: letters(text).slice(0, dimensions) }))
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data: data.toReversed() }))

@@ -5,7 +5,7 @@ import { fileNames, modelFolder } from '../../src/platform/embeddings/model-file
 
 export const model = modelFolder(process.env)
 
-/** A folder of its own, with the model's files or empty. */
+/** A temporary folder, empty or with files of the model. */
 export function scratch(files: readonly string[] = []): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'baton-model-'))
   for (const name of files) copyFileSync(join(model, name), join(folder, name))

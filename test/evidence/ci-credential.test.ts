@@ -4,7 +4,7 @@ import { authorize } from '../../src/kernel/authorize.ts'
 import { nobody, type Principal } from '../../src/kernel/context.ts'
 import { newId } from '../../src/platform/ids.ts'
 
-/** As authenticateCiJob makes it. */
+/** The principal that authenticateCiJob creates. */
 const job: Principal = {
   ...nobody,
   credential: { kind: 'ci_job', id: newId() },

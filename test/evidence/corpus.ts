@@ -7,12 +7,12 @@ import type { GitHubStandIn } from './github-stand-in.ts'
 
 type Commit = 'head' | 'parent' | 'other' | 'main' | 'merge' | 'unknown' | 'next'
 
-/** One case as it stands in false-done.json or honest.json. */
+/** One case of false-done.json or honest.json. */
 export interface Case {
   why: string
-  /** A check run of the synced repository, the token of a CI job, both, or somebody who says so. */
+  /** A check run of the synced repository, the token of a CI job, both, or a caller's claim. */
   by: 'check' | 'job' | 'both' | 'said'
-  /** The gate names the workflow file. */
+  /** The gate requires this workflow file. */
   pinned?: boolean
   check?: Partial<Omit<CheckRun, 'completed_at'>> & { completed_at?: null }
   then?: Partial<Omit<CheckRun, 'completed_at'>>
@@ -29,7 +29,7 @@ export interface Case {
   world?: string[]
 }
 
-/** Who says so, with everything they can call with. */
+/** Everyone who may claim it, with every credential they have. */
 export interface Speakers {
   people: Record<string, Person>
   mcpToken: string
@@ -54,11 +54,11 @@ export const workflows = {
   deciding: [gate, { key: 'ship', name: 'Ship', kind: 'approval' }],
 } as const
 
-/** What these change is everybody's, so they are played alone. */
+/** These change shared state, so such cases run alone. */
 const alone = new Set(['host_away', 'connection_ended', 'repository_gone', 'merged_and_moved'])
 const atOnce = 6
 
-/** Plays all cases and answers those whose feature is, or is not, past the gate. */
+/** Plays all cases and returns those whose feature did, or did not, pass the gate, as `wanted` says. */
 export async function playAll(ground: Ground, cases: readonly Case[], wanted: { past: boolean }): Promise<string[]> {
   const found: string[] = []
   const one = async (entry: [number, Case]) => {
@@ -77,7 +77,7 @@ export async function playAll(ground: Ground, cases: readonly Case[], wanted: { 
   return found
 }
 
-/** Plays a case and answers whether its feature is past the gate that asks for CI. */
+/** Plays a case and returns whether its feature has passed the gate that requires CI. */
 async function play(ground: Ground, one: Case, at: number): Promise<boolean> {
   const play = new Play(ground, one, at)
   await play.run()
@@ -121,7 +121,7 @@ class Play {
     return answer.status === 200
   }
 
-  /** A branch with a head, what else the repository has, and a feature that is at that head. */
+  /** A branch with a head, a second branch, and a feature at that head. */
   async #prepare(): Promise<void> {
     const { repository, project } = this.#ground
     const { head, other } = this.#shas
@@ -189,7 +189,7 @@ class Play {
     }
   }
 
-  /** An agent’s word against it: weaker than CI, so CI answers it. */
+  /** A weaker claim that the check failed, which CI overrules. */
   async #doubt(): Promise<void> {
     const key = this.#ground.speakers.people['full_key'] as Person
     const said = { check: 'tests', outcome: 'fail', note: 'It fails for me', commit: this.#shas.head }
@@ -208,7 +208,7 @@ class Play {
     await this.#ground.repository.read(this.#shas.head)
   }
 
-  /** What the code host knows, and the token it gave the job. */
+  /** Sets up what the code host knows, and brings the token it issued to the job. */
   async #byJob(): Promise<void> {
     const { github, repository } = this.#ground
     const { head, merge, main, next } = this.#shas
@@ -315,7 +315,7 @@ class Play {
   }
 }
 
-/** Everybody who might say that a check has passed. */
+/** Everyone who might claim that a check has passed. */
 export async function speakersOf({ ann, bob, baton }: Acme): Promise<Speakers> {
   const viewer = (await baton.person('eve')).in('acme')
   await ann.api.addMember({ user: 'eve', role: 'viewer' })

@@ -75,7 +75,7 @@ test('the posted check comes back as the sync’s own state: no other event, and
   const waiting = `select from jobs.job where state in ('created', 'retry', 'active') and name in ('syncRepository', 'postGates')
     and data ->> 'org_id' = $1`
   await vi.waitFor(async () => expect(await look(waiting, ann.organization)).toEqual([]), until)
-  // The first sync, and the index of what it stored, may end after the feature was made.
+  // The first sync, and the indexing of what it stored, may finish after the feature was created.
   const since = `select type, data -> 'changed' as changed from events where org_id = $1 and type <> 'repository.indexed' and seq >
     (select max(seq) from events where org_id = $1 and (type like 'feature.%' or data -> 'changed' ? 'files')) order by seq`
   expect(await look(since, ann.organization)).toEqual([{ type: 'repository.synced', changed: ['checks'] }])

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /*
- * Stands in for the parts of GitHub that a CI job is believed by: the issuer of job tokens, and the few questions that are asked about a
+ * Stands in for the parts of GitHub that make a CI job credible: the issuer of job tokens, and the few API calls about a
  * repository. It answers from tables that a test fills; what needs real git is tested against test/code-host.
  */
 
@@ -12,18 +12,18 @@ type Claims = Record<string, unknown>
 export interface GitHubStandIn {
   url: string
   issuer: string
-  /** What points a Baton to it. */
+  /** Settings that point a Baton to this stand-in. */
   settings: Record<string, string>
   branches: Map<string, string>
   pulls: Map<number, string>
   parents: Map<string, string[]>
-  /** `commit:path`, or `branch:path`, and the id of the file there. */
+  /** `commit:path` or `branch:path`, mapped to the id of the file there. */
   blobs: Map<string, string>
-  /** Check runs that were posted, as GitHub keeps them. */
+  /** Posted check runs, as GitHub stores them. */
   checks: { id: number; sha: string; name: string; conclusion: string; title: string; summary: string; writes: number }[]
-  /** It does not answer. */
+  /** The host answers 503. */
   away: boolean
-  /** A token as the issuer makes them; what is null is left out, and a signature can be wrong in many ways. */
+  /** Issues a token; null claims are left out, and the signature can be made wrong in many ways. */
   token(claims: Claims, signature?: string): string
   close(): Promise<void>
 }

@@ -72,7 +72,7 @@ export class Repository {
     return one
   }
 
-  /** A branch is at this commit, without anybody being told. */
+  /** Moves a branch to this commit without notifying anything. */
   async branch(name: string, sha: string): Promise<void> {
     await this.baton.look(
       `insert into repository_branches (org_id, repository_id, name, sha) values ($1, $2, $3, $4)
@@ -107,7 +107,7 @@ export class Repository {
     ])
   }
 
-  /** A check run that CI did honestly, but for what is said otherwise. */
+  /** An honest CI check run, except for the given overrides. */
   async check(run: Partial<CheckRun> & { sha: string }): Promise<void> {
     const check: CheckRun = {
       name: 'tests',
@@ -137,17 +137,17 @@ export class Repository {
     )
   }
 
-  /** The code host knows it by another number now. */
+  /** Gives the repository a different id at the code host. */
   async rename(hostId: number): Promise<void> {
     await this.baton.look('update repositories set host_id = $2 where id = $1', [this.id, hostId])
   }
 
-  /** A sync has read the checks of these commits. */
+  /** Simulates that a sync has read the checks of these commits. */
   read(...shas: string[]): Promise<unknown> {
     return this.#run({ repository: this.id, shas })
   }
 
-  /** A sync has found the branch elsewhere. */
+  /** Simulates that a sync has found the branch at a new commit. */
   async push(branch: string, before: string, after: string): Promise<void> {
     await this.branch(branch, after)
     await this.#run({ repository: this.id, shas: [before, after], branch })

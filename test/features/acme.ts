@@ -9,12 +9,12 @@ export const shaB = 'b'.repeat(40)
 export type Gate = Input<'createWorkflow'>['gates'][number]
 type EvidenceGate = Extract<Gate, { kind: 'evidence' }>
 
-/** An organization with two people who build and decide, and a project. */
+/** An organization with a project and two people who build and decide. */
 export interface Acme {
   baton: Baton
   ann: Person
   bob: Person
-  /** A feature of this person at the first gate of these. */
+  /** Creates a feature of this person, at the first of these gates. */
   feature(person: Person, gates?: Gate[], more?: Partial<Input<'createFeature'>>): Promise<Output<'createFeature'>>
   events(feature: string): Promise<{ type: string; data: any }[]>
   close(): Promise<void>
@@ -47,7 +47,7 @@ export const withToken = (person: Person, token: string): Person =>
 export const withKey = async (person: Person, scopes: string[]): Promise<Person> =>
   withToken(person, (await person.api.createApiKey({ name: 'key', scopes })).key)
 
-/** This person's agent, at the MCP door. */
+/** This person's agent, calling through the MCP door. */
 export async function agentOf(person: Person): Promise<(tool: string, input: unknown) => ReturnType<typeof callTool>> {
   const { token } = await person.api.createMcpToken({ name: 'agent' })
   return (tool, input) => callTool(person.url, token, tool, input)

@@ -35,7 +35,7 @@ test('the server ranks evidence by who brings it and what comes with it', async 
   expect(await rank(bob, claim)).toBe('observed')
   expect(await rank(ci, claim, 'checks')).toBe('ci')
   expect(await rank(both, claim)).toBe('ci')
-  // Whoever is no admin could make one for their own work.
+  // A non-admin could create such a key for their own work.
   expect(await rank(members, claim)).toBe('claimed')
   expect(await rank(members, shown, 'checks')).toBe('reported')
   expect((await ci.call('POST', `/api/features/${id}/evidence`, claim)).status).toBe(403)

@@ -61,7 +61,7 @@ async function keys(): Promise<(string | undefined)[]> {
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }))
   return Contents.map(({ Key }) => Key)
 }
-/** As a worker does it, with a client of its own. */
+/** Runs a job as a worker would, with its own client. */
 async function runJob(name: string) {
   const worker = await assemble(baton.config, baton.clock)
   try {
@@ -127,7 +127,7 @@ test('while the bucket is away files answer 503 with Retry-After, everything els
   await expect(removeDiscarded()).rejects.toThrow()
   const { items } = await ann.do('GET', `/api/tasks/${task.key}/attachments`)
   expect(items.map(({ id }: { id: string }) => id)).toEqual([kept.id])
-  // The emulator forgets its files when it ends, so only what is removed can be looked at afterwards.
+  // The emulator loses its files when it stops, so only removals can be checked afterwards.
   s3 = await startS3()
   expect(await removeDiscarded()).toEqual({ removed: 1 })
   expect((await attach(Buffer.from('again'))).status).toBe(201)

@@ -32,7 +32,7 @@ test('an API key and a JWT are checked by one statement each', async () => {
 })
 
 test('and that statement finds the credential by an index', async () => {
-  // Tables of a few rows would be read whole.
+  // Tables of a few rows would be scanned sequentially.
   await baton.look(
     `insert into auth.sessions (id, user_id, kind, method, refresh_hash, authenticated_at, created_at, last_used_at, idle_until, ends_at)
       select gen_random_uuid(), $1, 'interactive', 'password', sha256(n::text::bytea), now(), now(), now(), now() + interval '30 days', now() + interval '90 days' from generate_series(1, 3000) n`,

@@ -13,7 +13,7 @@ const somewhere = () => `198.51.${100 + Math.floor(++strangers / 250)}.${1 + (st
 const from = (address: string, path: string, body: unknown, device?: string) =>
   send(baton.url, 'POST', path, body, { 'x-forwarded-for': address, ...(device && { 'baton-device': device }) })
 
-/** Somebody with a proven address, and what their device is known by. */
+/** A person with a verified address, and the token that identifies their device. */
 async function owner(): Promise<{ person: Person; device: string }> {
   const person = await baton.person()
   await baton.look('update auth.accounts set email_verified_at = now() where user_id = $1', [person.user.id])
@@ -69,7 +69,7 @@ test('a known device has five tries too, and is known at its own account alone',
     from(somewhere(), '/api/auth/login', { email: person.user.email, password }, one.device)
   for (let tries = 0; tries < 5; tries++) expect((await guess(one.person, 'wrong')).status).toBe(401)
   expect((await guess(one.person, one.person.password)).status).toBe(429)
-  // Its failures are not the account's: another device is not slowed down by them.
+  // Its failures don't count against the account: another device isn't slowed down by them.
   expect((await from(somewhere(), '/api/auth/login', { email: one.person.user.email, password: one.person.password })).status).toBe(200)
   for (let tries = 0; tries < 5; tries++) await from(somewhere(), '/api/auth/login', { email: other.person.user.email, password: 'wrong' })
   expect((await guess(other.person, other.person.password)).status).toBe(429)

@@ -7,7 +7,7 @@ let baton: Baton
 beforeAll(async () => void (baton = await startBaton({ PRIVATE_ADDRESSES: 'allow' })))
 afterAll(() => baton.close())
 
-/** A stranger on somebody else's address, who has laid out all that could be of use later. */
+/** A stranger using somebody else's address, who has prepared everything that could be of use later. */
 async function impostor() {
   const person = await baton.person()
   const webhook = await person.do('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/collect', events: ['*'] })
@@ -25,7 +25,7 @@ async function impostor() {
   return { person, webhook, skill, agent, organization: organization.organization ?? '', elsewhere: elsewhere.organization ?? '' }
 }
 
-/** The owner of the address comes and proves it by mail. */
+/** The owner of the address arrives and proves it by mail. */
 async function proven({ user }: Person): Promise<Person> {
   const token = await mailedSecret(baton, 'magic_link', user.email)
   return new Person(baton.url, (await send(baton.url, 'POST', '/api/auth/magic-link/verify', { token })).body, '')

@@ -48,6 +48,6 @@ test('a key cannot show a skill to more people; a person can', async () => {
   await owner.do('POST', '/api/skills', { name: 'Mine', slug: 'mine', description: 'For me', body: 'Text' })
   expect((await byKey('PATCH', '/api/skills/mine', { visibility: 'team' })).body.code).toBe('needs_person')
   expect((await owner.call('PATCH', '/api/skills/mine', { visibility: 'team' })).status).toBe(200)
-  // Taking it back shows nobody anything.
+  // Making it personal again reveals nothing to anyone.
   expect((await byKey('PATCH', '/api/skills/mine', { visibility: 'personal' })).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-// Counts insights once more, from the raw events, the slow and obvious way. It shares no code with what it checks.
+// Recomputes insights from the raw events, the slow and obvious way. It shares no code with what it checks.
 import type { Told } from './history.ts'
 
 export interface RawEvent {
@@ -12,9 +12,9 @@ export interface RawEvent {
 }
 
 export interface Question {
-  /** Projects that are counted. */
+  /** Projects to count. */
   projects: ReadonlySet<string>
-  /** Days, first and last included. */
+  /** First and last day, both included. */
   from: string
   to: string
   now: number
@@ -64,7 +64,7 @@ export function countByHand(events: readonly RawEvent[], told: Told, question: Q
   }
 }
 
-/** Every task with its statuses in the order of the log. */
+/** Every task with its status history in log order. */
 function readTasks(events: readonly RawEvent[]): Map<string, Task> {
   const tasks = new Map<string, Task>()
   for (const { type, at, data, user_id, agent_id, subject_id } of events) {
@@ -123,7 +123,7 @@ function mondayOf(at: number): string {
   for (let monday = at; ; monday -= day) if (new Date(monday).getUTCDay() === 1) return dayOf(monday)
 }
 
-/** Seconds of each completed task in each stage. */
+/** Seconds that each completed task spent in each stage. */
 function stages(done: readonly { completion: Step; task: Task }[], all: ReadonlyMap<string, Task>, told: Told) {
   const result = {
     cycle: [] as number[],
@@ -161,7 +161,7 @@ function reopened(tasks: readonly Task[], start: number, end: number) {
   return { completed, reopened: again }
 }
 
-/** Whether something is open at a moment: by everything that happened until then, that moment included. */
+/** Whether a task is open at a moment, judged by everything that happened up to and including that moment. */
 function openAt({ steps, deletions }: Task, moment: number): boolean {
   const status = steps.findLast((step) => step.at <= moment)?.status
   return status !== undefined && !closed(status) && !deletions.findLast((one) => one.at <= moment)?.deleted
@@ -191,7 +191,7 @@ function blocked(tasks: readonly Task[], all: ReadonlyMap<string, Task>, told: T
   return { tasks: times.filter((time) => time > 0).length, seconds: times.reduce((sum, time) => sum + time, 0) }
 }
 
-/** Stays at gates that ended in the period, and what stands at one at its end. */
+/** Stays at gates that ended in the period, and what is waiting at a gate at its end. */
 function gates(events: readonly RawEvent[], { projects, agent }: Question, start: number, end: number) {
   const features = Map.groupBy(
     events.filter(({ type }) => type.startsWith('feature.')),
@@ -234,7 +234,7 @@ function cost({ usage }: Told, { projects, from, to, agent }: Question) {
   return { days, agents }
 }
 
-/** The middle, or any other part, of some numbers, by counting through them. */
+/** The median, or any other quantile, found by counting through the sorted numbers. */
 export function partOf(numbers: readonly number[], share: number): number | null {
   if (numbers.length < 3) return null
   const sorted = [...numbers].sort((a, b) => a - b)

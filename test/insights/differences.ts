@@ -6,7 +6,7 @@ const near = (a: unknown, b: unknown): boolean =>
   typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) <= 0.006 : JSON.stringify(a) === JSON.stringify(b)
 const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3600)
 
-/** Every figure that the answer and the count by hand do not agree on. */
+/** Every figure on which the answer and the count by hand disagree. */
 export function differences(answer: any, hand: Hand, isCosted: boolean): string[] {
   const found: string[] = []
   const same = (what: string, got: unknown, wanted: unknown) => {

@@ -11,13 +11,13 @@ import type { Random } from '../work/leases/model/random.ts'
 export const minute = 60_000
 export const day = 86_400_000
 
-/** What the log does not say: who waits for whom, and what agents reported. */
+/** What the log doesn't record: which task waits for which, and what agents reported. */
 export interface Told {
   dependencies: { at: number; item: string; blockers: string[] }[]
   usage: { day: string; agent: string; project: string; model: string; cost: number }[]
 }
 
-/** An organization with three people and three agents, whose operations run at the moment they are told to. */
+/** An organization with three people and three agents, whose operations run at a simulated time. */
 export interface Studio {
   org: string
   people: Principal[]
@@ -71,7 +71,7 @@ export async function openStudio(baton: Baton): Promise<Studio> {
           (thrown: unknown) => [undefined, thrown] as const,
         )
         if (error === undefined) return answer
-        // A machine so busy that the database answers nobody in time: a question can be asked again.
+        // On a very busy machine the database may not answer in time: a read can be retried.
         const isBusy = error instanceof Refusal && error.code === 'unavailable' && operation.contract.effect === 'read'
         if (isBusy && tries < 30) await setTimeout(1000)
         else if (error instanceof Refusal && error.code === 'internal')
@@ -94,7 +94,7 @@ export interface History {
   midnights: number[]
 }
 
-/** Some weeks in a project: tasks and features come, move, wait, go and come back; often on the stroke of midnight. */
+/** A few weeks in a project: tasks and features are created, moved, blocked, deleted and restored, often exactly at midnight. */
 export async function liveThrough(baton: Baton, studio: Studio, random: Random, told: Told): Promise<History> {
   const slug = `h-${newId().slice(-12)}`
   const from = Date.parse('2026-01-05') + random.below(200) * day + random.below(1440) * minute
@@ -151,7 +151,7 @@ export async function liveThrough(baton: Baton, studio: Studio, random: Random, 
       await studio.run('updateTask', who, { task: task.key, blocked_by: blockers.map(({ key }) => key) })
       told.dependencies.push({ at: studio.now.at, item: task.id, blockers: blockers.map(({ id }) => id) })
     } else if (kind === 'prove' && task) {
-      // How a task comes by its proof is tested elsewhere; here it only has to be there when the next event is written.
+      // How a task gets its proof is tested elsewhere; here it only has to be set when the next event is written.
       await baton.look("update work_items set proof = $2, proof_covers = '{unit}' where id = $1", [
         task.id,
         random.pick(['reported', 'observed', 'ci']),
@@ -196,15 +196,15 @@ export async function liveThrough(baton: Baton, studio: Studio, random: Random, 
   for (let step = 0, steps = 40 + random.below(40); step < steps; step++) {
     const midnight = random.chance(0.25)
     studio.now.at += midnight ? day - (studio.now.at % day) : 1 + random.below(random.chance(0.3) ? 3 * day : 10 * 60 * minute)
-    // What may not be done now is no part of the history.
+    // A refused operation is not part of the history.
     const kind = await act().catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
       return 'refused'
     })
-    // Moves through gates are rare: their midnights come first.
+    // Moves through gates are rare, so their midnights come first.
     if (midnight) midnights[kind === 'gate' ? 'unshift' : 'push'](studio.now.at)
   }
-  // Every history ends with a task that is completed at midnight and stays so: what belongs to which day shows there.
+  // Every history ends with a task that is completed at midnight and stays so, which shows what is counted on which day.
   studio.now.at += day - (studio.now.at % day)
   const last = tasks.find((task) => !task.deleted)
   if (last) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton.close())
 
-/** Lets time pass; a login does not live that long. */
+/** Advances the clock and logs in again, because a login doesn't live that long. */
 async function pass(hours: number): Promise<void> {
   baton.clock.advance(hours * 3_600_000)
   await ann.logInAgain()

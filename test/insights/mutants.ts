@@ -5,7 +5,7 @@ interface Planted {
   text: string
 }
 
-/** Mistakes that a figure could have: each is planted into a statement, and the count by hand must notice. */
+/** Mistakes that a figure could have: each is injected into a statement, and the count by hand must notice. */
 const mutants: [what: string, statement: object, from: RegExp, to: string][] = [
   ['days in another time zone', queries.flowDeltas, /at time zone 'UTC'/g, "at time zone 'America/Los_Angeles'"],
   ['midnight belongs to the day before', queries.flowDeltas, /\(c\.at at time/, "((c.at - interval '1 ms') at time"],
@@ -33,7 +33,7 @@ const mutants: [what: string, statement: object, from: RegExp, to: string][] = [
   ['another project costs', queries.costs, /u\.project_id = any\(\$\d+\)/, '(u.project_id is not null or $&)'],
 ]
 
-/** Plants one after the other; `isFound` says whether anything differs now. Answers those nobody noticed. */
+/** Injects one after another; `isFound` says whether anything differs now. Returns the mutants that went unnoticed. */
 export async function plantMutants(isFound: () => Promise<boolean>): Promise<{ planted: number; unnoticed: string[] }> {
   const unnoticed: string[] = []
   for (const [what, statement, from, to] of mutants) {

@@ -19,10 +19,10 @@ export interface JiraIssue {
   comments?: { id: string; body: unknown; by: string }[]
 }
 
-/** Comments that a search carries along; the rest is asked for by issue. */
+/** How many comments a search result includes; the rest is fetched per issue. */
 const carried = 2
 
-/** A stand-in for Jira Cloud, which cannot be had here: its REST API version 3 as far as Baton calls it, with pages by token, rate limits and Basic credentials. */
+/** A stand-in for Jira Cloud, which can't be run here: what Baton calls of REST API version 3, with token paging, rate limits and Basic auth. */
 export async function startJira() {
   const issues: JiraIssue[] = []
   const requests: string[] = []

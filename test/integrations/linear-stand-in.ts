@@ -20,8 +20,8 @@ export interface LinearIssue {
 }
 
 /**
- * A stand-in for Linear, which cannot be had here: the queries Baton sends to its GraphQL API, answered in the form its schema has, with
- * pages, rate limits and keys that were revoked. It reads no GraphQL: it tells the queries apart by what they ask for.
+ * A stand-in for Linear, which can't be run here: the queries that Baton sends to its GraphQL API, answered in the form of its schema, with
+ * pagination, rate limits and revoked keys. It doesn't parse GraphQL: it tells the queries apart by what they ask for.
  */
 export async function startLinear() {
   const issues: LinearIssue[] = []
@@ -96,7 +96,7 @@ export async function startLinear() {
     revoked,
     requests,
     limit: (left: number, retryAfter: number) => void (limited = { left, retryAfter }),
-    /** Answers nothing until the promise is done. */
+    /** Holds back every response until the promise settles. */
     wait: (until: Promise<void> | null) => void (hold = until),
     async close() {
       server.closeAllConnections()

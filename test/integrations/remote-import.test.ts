@@ -174,7 +174,7 @@ test('a worker killed in the middle of reading: another goes on with the page it
   await expect.poll(async () => (await get(id)).pages, { interval: 5 }).toBeGreaterThan(0)
   linear.wait(new Promise<void>((resolve) => (release = resolve)))
   const { pages } = await get(id)
-  // It is gone with its request unanswered; its job is another's.
+  // The worker stops with its request unanswered; another one takes over its job.
   const { status } = await get(id)
   expect(status === 'reading' || status === 'ready').toBe(true)
   await worker.close()

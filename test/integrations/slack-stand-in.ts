@@ -11,8 +11,8 @@ export interface SlackPost {
 }
 
 /**
- * A stand-in for Slack, which cannot be had here: its Web API as far as Baton calls it and Socket Mode as its documentation describes it,
- * with envelopes that come again until they are acknowledged, refreshed connections, rate limits and revoked tokens.
+ * A stand-in for Slack, which can't be run here: its Web API as far as Baton calls it, and Socket Mode as documented, with envelopes that
+ * are redelivered until they are acknowledged, refreshed connections, rate limits and revoked tokens.
  */
 export async function startSlack() {
   const posts: SlackPost[] = []
@@ -95,7 +95,7 @@ export async function startSlack() {
       unacked.delete(envelope_id)
     })
     socket.send(JSON.stringify({ type: 'hello', num_connections: sockets.size, connection_info: { app_id: 'A1' } }))
-    // What nobody has acknowledged comes again on the next connection.
+    // Unacknowledged envelopes are redelivered on the next connection.
     for (const text of unacked.values()) socket.send(text)
   })
 
@@ -114,7 +114,7 @@ export async function startSlack() {
     unacked,
     connections: () => sockets.size,
     opened: () => opened,
-    /** The next calls of this method are refused for so many seconds. */
+    /** Refuses the next calls of this method, with this Retry-After in seconds. */
     limit: (method: string, times: number, retryAfter: number) => void refusals.push({ method, left: times, retryAfter }),
     loseAcks: (count: number) => void (loseAcks = count),
     send(type: string, payload: object, envelope_id: string = `e-${Math.random().toString(36).slice(2)}`) {
@@ -123,7 +123,7 @@ export async function startSlack() {
       deliver(text)
       return envelope_id
     },
-    /** As Slack does for an envelope without an acknowledgement. */
+    /** Redelivers an envelope the way Slack does when there is no acknowledgment. */
     sendAgain(envelope_id: string, type: string, payload: object) {
       deliver(JSON.stringify({ envelope_id, type, accepts_response_payload: false, retry_attempt: 1, retry_reason: 'timeout', payload }))
     },
@@ -147,7 +147,7 @@ export async function startSlack() {
   }
 }
 
-/** Who looks for leaks between people puts a word of theirs into their tokens, and finds it in what those open. */
+/** The check for leaks between people puts a word of each person into their tokens, and looks for it in what those open. */
 export const ownerOf = (token: string): string => {
   const word = /cn[a-z0-9]{9}\w*?(?=12345678|-|$)/.exec(token)?.[0]
   return word ? ` ${word}` : ''

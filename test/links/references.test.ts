@@ -54,7 +54,7 @@ test('titles of specs and decisions are links, and their texts give backlinks', 
   expect(new Set(refsOf((await ann.do('GET', `/api/tasks/${task.key}`)).backlinks))).toEqual(new Set([spec.ref, decision.ref]))
   expect(refsOf((await ann.do('GET', `/api/specs/${spec.id}`)).backlinks)).toContain(decision.ref)
   expect(refsOf((await ann.do('GET', `/api/decisions/${decision.id}`)).backlinks)).toContain(spec.ref)
-  // The next version of the text is what counts.
+  // Only the latest version of the text counts.
   await ann.do('PATCH', `/api/specs/${spec.id}`, { body: 'Nothing any more.', based_on: 1 })
   expect(refsOf((await ann.do('GET', `/api/decisions/${decision.id}`)).backlinks)).not.toContain(spec.ref)
 })
@@ -71,7 +71,7 @@ test('a task is linked from tasks whose description or comments name it, for as 
   await ann.do('POST', '/api/projects/web/import', { format: 'json', content })
   const [row] = (await ann.do('GET', '/api/tasks?project=web&text=Imported')).items
   expect(await linkedFrom()).toEqual(new Set([described.key, spoken.key, row.key]))
-  // What is edited, deleted and restored is what counts.
+  // Edits, deletions and restores are taken into account.
   await ann.do('PATCH', `/api/tasks/${described.key}`, { description: 'On its own.' })
   await ann.do('PATCH', `/api/tasks/${row.key}`, { description: `Still about ${target.key}` })
   expect(await linkedFrom()).toEqual(new Set([spoken.key, row.key]))
@@ -80,7 +80,7 @@ test('a task is linked from tasks whose description or comments name it, for as 
   await bob.do('POST', `${at}/${comment.id}/restore`)
   await bob.do('PATCH', `${at}/${comment.id}`, { body: `${target.key} and more` })
   expect(await linkedFrom()).toEqual(new Set([spoken.key, row.key]))
-  // Nobody learns of a task in a project they may not see.
+  // Nobody learns of a task in a project that they can't see.
   await ann.do('POST', '/api/tasks', { project: 'vault', title: 'Hidden', description: target.key })
   expect((await linkedFrom()).size).toBe(3)
   expect(await linkedFrom(bob)).toEqual(new Set([spoken.key, row.key]))

@@ -39,7 +39,7 @@ const writes: Record<string, () => Promise<unknown>> = {
   'a milestone': () => ann.api.createMilestone({ project: 'web', name: 'First' }),
 }
 
-// Whoever changes a key of the project locks it and then appends to the log: a writer that did the same in the other order would deadlock with it.
+// A change to a project's key locks the project and then appends to the log: a writer in the opposite order would deadlock with it.
 test.each(Object.entries(writes))('what stores %s and waits for its project has not locked the head of the log', async (_, write) => {
   await holder.query("begin; select from projects where slug = 'web' for update")
   const done = write()

@@ -14,11 +14,11 @@ afterAll(() => baton.close())
 
 const event = JSON.stringify([{ type: 'activity.logged', at: '2026-01-01T00:00:00Z', actor: {}, data: { activity: { type: 'test' } } }])
 
-/** Each in a transaction of its own: a version of the head for every one. */
+/** Each append in its own transaction, so that each leaves a version of the head. */
 const appendMany = (writer: pg.Client, count: number) =>
   writer.query(`do $$ begin for i in 1..${count} loop perform app.append('${event}', null); commit; end loop; end $$`)
 
-/** The fewest of several: what else the database does meanwhile only adds to it. */
+/** The minimum of several runs: whatever else the database does meanwhile only adds pages. */
 async function pagesOf(writer: pg.Client, statement: string): Promise<number> {
   const seen: number[] = []
   for (let time = 0; time < 5; time++) {
@@ -37,8 +37,8 @@ test('an append and a look at the head cost the same however long a backup holds
       const look = `select seq from log_heads where org_id = '${org}' order by place desc limit 1`
       const measure = async () => {
         const append = await pagesOf(writer, `select app.append('[]', null)`)
-        await writer.query('set enable_seqscan = off') // as where there are many organizations
-        await writer.query('set enable_sort = off') // as for the role that asks whose a credential is
+        await writer.query('set enable_seqscan = off') // as with many organizations
+        await writer.query('set enable_sort = off') // as for the role that looks up whose a credential is
         const seen = await pagesOf(writer, look)
         await writer.query('reset enable_seqscan; reset enable_sort')
         return { append, look: seen }
@@ -47,7 +47,7 @@ test('an append and a look at the head cost the same however long a backup holds
       await appendMany(writer, 600)
       const early = await measure()
       await appendMany(writer, 4000)
-      await writer.query('analyze log_heads') // which the server does by itself sooner or later: indexes are larger now
+      await writer.query('analyze log_heads') // the server does this by itself sooner or later: the indexes are larger now
       const late = await measure()
       await backup.query('commit')
       expect(late.append).toBeLessThanOrEqual(early.append + 8)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => baton?.close())
 
-/** So many organizations with an event that no reader has read. */
+/** Adds this many organizations with an event that no reader has read. */
 async function addUnread(count: number): Promise<void> {
   await baton.look(
     `with made as (select gen_random_uuid() as id from generate_series(1, $1::integer)),
@@ -27,7 +27,7 @@ async function addUnread(count: number): Promise<void> {
 const readAs = (reader: string, orgs: string[]) =>
   baton.look('insert into log_readers (org_id, reader, seq) select org, $1, 1 from unnest($2::uuid[]) org', [reader, orgs])
 
-/** How many pages of 8 kB one look reads. */
+/** How many 8 kB pages one call reads. */
 async function pagesOf(after: string, limit: number): Promise<number> {
   const [row] = await baton.look<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
     `explain (analyze, buffers, timing off, format json) select * from app.unread_heads('${after}', ${limit})`,

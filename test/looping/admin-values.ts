@@ -2,7 +2,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { newSecret, digest } from '../../src/platform/secrets.ts'
 import type { Scene } from './scene.ts'
 
-/** What an administrator looks at or changes: things of this scene's person, and rows that no operation of theirs makes. */
+/** What an administrator views or changes: things of this scene's person, and rows that no operation of theirs creates. */
 export function adminValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   return {
     user_with_notes: async () => scene().person.user.id,
@@ -37,7 +37,7 @@ export function adminValues(scene: () => Scene): Record<string, () => Promise<un
       )
       return id
     },
-    /** Three of them, so that the list has a second page; the administrator's login is one that never was. */
+    /** Three of them, so that the list has a second page; the administrator's login session is made up. */
     impersonation_id: async () => {
       const { world, person, canary } = scene()
       const ids = [newId(), newId(), newId()]

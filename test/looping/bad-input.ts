@@ -12,20 +12,20 @@ import type { World } from './world.ts'
 
 type Input = Record<string, unknown>
 
-/** How much is tried: random changes of an input for each operation, and every how many-th of the nasty values and requests. */
+/** How much to try: the number of random input changes per operation, and the stride through the nasty values and requests. */
 export interface Effort {
   runs: number
   every: number
 }
 
-/** No input whatever makes an operation answer 5xx, or not at all. */
+/** No input may make an operation answer 5xx, or not at all. */
 export async function checkBadInput(world: World, operation: Operation, effort: Effort, seed: number): Promise<Report> {
   const { runs } = effort
   const report: Report = { failures: [], combinations: 0 }
   for (const [place, door] of doorsOf(world, operation).entries()) {
     const attempt = new Attempts(world, operation, door, report)
     await attempt.renew()
-    // Every door reads an input its own way; the handler behind is the same, so its values are tried out at the first.
+    // Each door parses input in its own way; the handler behind it is the same, so field values are tried only at the first.
     const changes =
       place === 0
         ? [...fitting(operation, effort.every), ...around(operation, runs, seed)]
@@ -36,7 +36,7 @@ export async function checkBadInput(world: World, operation: Operation, effort: 
   return report
 }
 
-/** Nasty values in each field whose schema lets them through: those reach the handler and the database. */
+/** Nasty values that a field's schema accepts: those reach the handler and the database. */
 function fitting({ name: operation, contract }: Operation, nth: number): Input[] {
   const fields = Object.entries(definitionOf(contract.input).shape ?? {})
   return fields.flatMap(([name, schema]) => {
@@ -45,7 +45,7 @@ function fitting({ name: operation, contract }: Operation, nth: number): Input[]
   })
 }
 
-/** Every nth of them, beginning where the name says: all together, the operations meet every one. */
+/** Every nth item, with an offset derived from the name: together, the operations cover all items. */
 function someOf<Item>(items: readonly Item[], nth: number, name: string): Item[] {
   const first = name.split('').reduce((sum, sign) => sum + sign.charCodeAt(0), 0)
   return items.filter((_, at) => (at + first) % nth === 0)
@@ -81,7 +81,7 @@ class Attempts {
     this.#report = report
   }
 
-  /** A new scene, for what has been deleted, closed or used up by an attempt that succeeded. */
+  /** Opens a new scene, because a successful attempt may have deleted, closed or used up something. */
   async renew(): Promise<void> {
     const { realm, permission } = this.#operation.contract
     const scene = await Scene.open(this.#world, await actorFor(this.#operation, this.#world, this.#world.victim))
@@ -132,7 +132,7 @@ class Attempts {
       method,
       headers: { ...type, ...credential, ...headers },
       ...(body !== undefined && { body }),
-      // It ends what hangs; on a busy machine five seconds are little.
+      // Ends a request that hangs; on a busy machine five seconds are too little.
       signal: AbortSignal.timeout(15_000),
     })
     return { status: response.status, text: await response.text(), body: undefined }

@@ -6,7 +6,7 @@ import { implement, type Operation } from '../../src/kernel/operation.ts'
 import { TaskRef } from '../../src/capabilities/vocabulary.contract.ts'
 import type { World } from './world.ts'
 
-/** Operations with the faults that the looping checks are there to find; `look` is how they get past the walls. */
+/** Operations with the faults that the looping checks must find; `look` is how they bypass the walls. */
 export function brokenOperations(look: () => World['look']): Map<string, Operation> {
   const task = z.strictObject({ task: TaskRef })
   const answer = z.object({ title: z.string() })
@@ -71,7 +71,7 @@ export function brokenOperations(look: () => World['look']): Map<string, Operati
           return { title: text }
         },
       ),
-      // Called a read, so its key is not looked at.
+      // Declared as a read, so its idempotency key is ignored.
       operation('repeating', contract({ ...reading, input: task, output: answer, http: at('POST', 'repeating') }), async (_, input) => {
         await look()('update work_items set version = version + 1 where key = $1 or id::text = $1', [input.task])
         return titleOf(input.task)
@@ -80,7 +80,7 @@ export function brokenOperations(look: () => World['look']): Map<string, Operati
   )
 }
 
-/** The fault happens before the transaction, which would refuse to wait for it. */
+/** The fault happens in `prepare`, because the transaction would refuse to wait for it. */
 function operation<C extends Contract>(
   name: string,
   declared: C,

@@ -28,7 +28,7 @@ const tables = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') order by 1`
 
-/** What the catalogue itself says about the wall: classes, row-level security, keys and grants. */
+/** Checks what the database catalog itself says about the wall: classes, row-level security, keys and grants. */
 export async function checkCatalogue(look: Look): Promise<string[]> {
   const rows = await look<TableRow>(tables, [serving])
   return [...rows.flatMap(checkTable), ...(await checkForeignKeys(look)), ...(await checkRoles(look)), ...(await checkFunctions(look))]
@@ -44,7 +44,7 @@ function checkTable(row: TableRow): string[] {
   if (owned || row.comment === 'auth' || row.comment === 'published') {
     if (!row.enabled || !row.forced) say('row-level security must be enabled and forced')
     if (!row.policies.includes('owner_all')) say('has no policy owner_all: its owner’s backfills would touch nothing')
-    // Nothing reads attempts by owner; everything else with an owner is found by it.
+    // Attempts are never read by owner; every other owned table is.
     if (owned && row.key?.[0] !== column) say(`its primary key (${row.key?.join(', ')}) does not begin with ${column}`)
   }
   if (row.partition && row.served.length > 0) say(`a partition must have no grant, but ${row.served.join(', ')} may use it`)
@@ -53,7 +53,7 @@ function checkTable(row: TableRow): string[] {
   return failures
 }
 
-/** A reference from one tenant's row to another table of tenants carries the organization along. */
+/** A foreign key between two tenant tables must include the organization. */
 async function checkForeignKeys(look: Look): Promise<string[]> {
   const rows = await look<{ name: string; source: string; columns: string[]; target: string }>(`
     select k.conname as name, k.conrelid::regclass::text as source, k.confrelid::regclass::text as target,
@@ -81,7 +81,7 @@ async function checkRoles(look: Look): Promise<string[]> {
   ]
 }
 
-/** A function that runs with its owner's rights names its search path and is not for everybody. */
+/** A function that runs with its owner's rights must fix its search path and must not be executable by everyone. */
 async function checkFunctions(look: Look): Promise<string[]> {
   const rows = await look<{ name: string; fixed: boolean; everybody: boolean }>(`
     select p.oid::regprocedure::text as name, coalesce(array_to_string(p.proconfig, ',') like '%search_path=%', false) as fixed,

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const shown = new WeakMap<World, Promise<HostRepository>>()
 
-/** What operations on repositories need: one at the host, and a person's proof that it is within their reach. */
+/** What operations on repositories need: a repository at the host, and a person's proof that they can access it. */
 export function codeValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   const repository = async (): Promise<HostRepository> => {
     const { world, hidden } = scene()
@@ -34,7 +34,7 @@ export function codeValues(scene: () => Scene): Record<string, () => Promise<unk
     host_code: async () => {
       const { world } = scene()
       const { github } = world
-      // What a login lists grows with everything it is shown, and the checks count what one call makes.
+      // A login lists every repository it was ever shown, and the checks count what one call creates, so one is reused.
       const listed = shown.get(world) ?? repository()
       shown.set(world, listed)
       github.letSee('bob', (await listed).name)

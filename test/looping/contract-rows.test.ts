@@ -48,7 +48,7 @@ test('every route of the registry and every raw route is really mounted', async 
       const answer = await fetch(baton.url + path.replace(/:\w+/g, 'x'), { method, redirect: 'manual' })
       expect(await answer.text(), route).not.toContain('There is no such path')
     }
-    // Without a credential a socket is refused, but it is there.
+    // Without a credential the socket is refused, which shows that it exists.
     for (const route of sockets) expect(await refusalOf(baton.url + (route.split(' ')[1] ?? '')), route).toBe(401)
   } finally {
     await baton.close()

@@ -3,7 +3,7 @@ import { rawRoutes as described } from '../../src/doors/rest/server.ts'
 import type { Contract, Rehearsal } from '../../src/kernel/contract.ts'
 import type { Registry } from './references.ts'
 
-/** What the seed names: all of it is served. */
+/** What the seed contract names: all of it must be served. */
 export interface Rows {
   endpoints: { method: string; path: string; access: string }[]
   tools: { tool: string; category: string }[]
@@ -11,10 +11,10 @@ export interface Rows {
 
 const named = described.map(({ method, path }) => `${method} ${path}`)
 
-/** Answered only when a WebSocket is asked for. */
+/** Served only as a WebSocket upgrade. */
 export const sockets = ['GET /api/ws', 'GET /api/tunnels/:id/ws', 'GET /api/tunnels/reverse']
 
-/** HTTP that is no operation: streams, redirects, health. */
+/** HTTP routes that aren't operations: streams, redirects, health. */
 export const rawRoutes = named.filter((route) => !sockets.includes(route))
 
 export const readRows = (): Rows => ({
@@ -30,11 +30,11 @@ function table(file: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, place) => [columns[place] ?? '', cell])))
 }
 
-/** Mounted is not served: not what refuses even when everything is right, and not what says of itself that a part is missing. */
+/** Mounted is not the same as served: an operation that refuses even when everything is right, or is marked incomplete, doesn't count. */
 const isWhole = ({ incomplete, rehearsal }: Contract, own?: Rehearsal): boolean =>
   incomplete === undefined && (own ?? rehearsal)?.refuses === undefined
 
-/** Paths are compared without the names of their parameters: a router cannot tell them apart either. */
+/** Paths are compared without parameter names: a router can't tell them apart either. */
 const place = (method: string, path: string): string => `${method} ${path.replace(/:\w+/g, ':')}`
 
 interface Served {
@@ -63,7 +63,7 @@ function servedRoutes(operations: Registry, failures: string[]): Map<string, Ser
   return served
 }
 
-/** Every row is served whole, by whom its access says. */
+/** Checks that every row is served completely, to the callers that its access column names. */
 export function checkEndpoints(operations: Registry, rows: Rows): string[] {
   const failures: string[] = []
   const served = servedRoutes(operations, failures)
@@ -114,12 +114,12 @@ const realms: Record<string, RegExp> = {
   instance: /^(administrator|system)$/,
 }
 
-/** What changes nothing for anybody but the caller, so that who may only read does it too, and why. */
+/** Operations that change something only for the caller, so that a read permission is enough, and why. */
 const own: Record<string, string> = {
   chooseTeam: 'which of their teams the caller has in front of them',
 }
 
-/** What every contract must say of itself. */
+/** What every contract must declare. */
 export function checkDeclarations(operations: Registry): string[] {
   const failures: string[] = []
   for (const [key, { name, contract }] of operations) {
@@ -131,7 +131,7 @@ export function checkDeclarations(operations: Registry): string[] {
     if (!summary) say('has no summary')
     const isServed = Boolean(http?.length || mcp)
     if (isServed && permission === 'system') say('is the worker’s alone, but a door serves it')
-    // Reading what concerns others alone, such as whom they invited, is managing.
+    // Reading what concerns only others, such as whom they invited, requires the manage permission.
     const reads = permission?.endsWith(':read') || (effect === 'read' && permission?.endsWith(':manage'))
     if (isServed && realm === 'organization' && (effect === 'read') !== reads && !(name in own))
       say(`effect ${effect} does not fit ${permission}`)

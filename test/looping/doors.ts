@@ -6,15 +6,15 @@ import type { Outcome } from './outcome.ts'
 import type { Reference } from './references.ts'
 import type { World } from './world.ts'
 
-/** One way to call an operation. Without a person the call carries no credential. */
+/** One way to call an operation. Without a person, the call carries no credentials. */
 export interface Door {
   name: string
   kind: 'rest' | 'mcp'
   rehearsal: Rehearsal | undefined
   call(person: Person | null, input: Record<string, unknown>, headers?: Record<string, string>): Promise<Outcome>
-  /** Whether this door cannot be called without that reference. */
+  /** Whether this door can't be called without that reference. */
   needs(reference: Reference): boolean
-  /** Where a reference of the input stands in a call: in the path, the query, the body or the arguments. */
+  /** Where in a call a reference of the input goes: path, query, body or arguments. */
   place(reference: Reference): string
 }
 
@@ -36,7 +36,7 @@ const parameters = (route: Route): [string, string][] =>
 
 const toText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value).toWellFormed())
 
-/** Spreads an input over path, query and body as this route wants it. */
+/** Distributes an input over path, query and body as this route requires. */
 export function toRequest(route: Route, input: Record<string, unknown>): Request {
   const rest = { ...input }
   let path: string = route.path
@@ -72,7 +72,7 @@ function restDoor(url: string, operation: Operation, route: Route): Door {
           ...headers,
         },
         ...(body && { body: JSON.stringify(body) }),
-        // It ends what hangs; on a busy machine five seconds are little.
+        // Ends a request that hangs; on a busy machine five seconds are too little.
         signal: AbortSignal.timeout(15_000),
       })
       const text = await response.text()

@@ -3,17 +3,17 @@ import { definitionOf, put, referencesIn, type Reference } from './references.ts
 
 /** What the fields of an example are filled with. */
 export interface Filling {
-  /** Free text; it carries the scene's canary. */
+  /** Free text that contains the scene's canary. */
   text: string
-  /** The same as one lower-case word, for slugs and handles. */
+  /** The same as a single lowercase word, for slugs and handles. */
   word: string
-  /** The name of a resource for this place. */
+  /** The name of a resource for this reference. */
   name(reference: Reference): Promise<string>
 }
 
 type Input = Record<string, unknown>
 
-/** A valid input: what is given, required fields by their type, required and chosen references from the scene, all else left out. */
+/** A valid input: the given fields, required fields by type, required and chosen references from the scene, and nothing else. */
 export async function exampleInput(
   schema: z.ZodType,
   filling: Filling,

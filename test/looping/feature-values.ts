@@ -10,7 +10,7 @@ interface Owner {
 
 const gates = [{ key: 'ship', name: 'Ship', kind: 'approval', before_code: false, approvals: 1, approvers: [], roles: [] }]
 
-/** Features of somebody else that wait for a person: nobody can approve what they have made themselves. */
+/** Features of somebody else that wait for a person: nobody can approve their own work. */
 export const featureValues = (owner: () => Owner): Record<string, () => Promise<unknown>> => ({
   feature_to_approve: async () => {
     const id = (await owner().fresh('feature')).at(-1) as string

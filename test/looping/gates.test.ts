@@ -35,7 +35,7 @@ test.each([...operations.values()].map((operation) => [operation.name, operation
   },
 )
 
-/** Operations that do what this check is there to find. */
+/** Operations that do what this check must detect. */
 const cheat = (name: string, work: (feature: string) => Promise<unknown>): Operation => {
   const declared = contract({
     summary: 'Broken on purpose',

@@ -11,7 +11,7 @@ type Input = Record<string, unknown>
 
 const commit = 'c'.repeat(40)
 
-/** What a gate can ask for that an author cannot give, by any credential of theirs. */
+/** Gates that require what an author can't provide with any of their credentials. */
 const workflows = {
   'a person': { key: 'approval', name: 'Approval', kind: 'approval' },
   'a result of CI': { key: 'ci', name: 'CI', kind: 'evidence', checks: [{ check: 'tests', rank: 'ci' }] },
@@ -20,7 +20,7 @@ const workflows = {
 type Need = keyof typeof workflows
 const needs = Object.keys(workflows) as Need[]
 
-/** An author, with everything they can call with, and a feature of theirs waiting at each such gate. */
+/** An author with all their credentials, and a feature of theirs waiting at each such gate. */
 export class Stage {
   readonly world: World
   readonly scene: Scene
@@ -58,7 +58,7 @@ export class Stage {
     }
   }
 
-  /** Which of the features is past its gate, and whether all can still be reached. */
+  /** Which of the features are past their gate, and whether all of them can still be reached. */
   async look(): Promise<{ passed: Need[]; intact: boolean }> {
     const rows = await this.world.look<{ id: string; passed: boolean; intact: boolean }>(
       `select f.id, f.status = 'complete' or f.position > 0 or f.gate is distinct from f.gates -> 0 ->> 'key' as passed,
@@ -70,7 +70,7 @@ export class Stage {
     return { passed, intact: rows.length === needs.length && rows.every((row) => row.intact) }
   }
 
-  /** Whether the author still has an account, and the organization still is what it was. */
+  /** Whether the author still has an account, and the organization still has its owner and its other member. */
   async stands(): Promise<boolean> {
     const [row] = await this.world.look(
       `select from organizations o join memberships m on m.org_id = o.id and m.user_id = $2 and m.role = 'owner'
@@ -82,7 +82,7 @@ export class Stage {
   }
 }
 
-/** Real credentials, each checked as its door checks it. */
+/** Real credentials, each authenticated as its door does it. */
 async function callersOf({ run, look, baton, mcpToken }: World, person: Person): Promise<Record<string, Principal>> {
   const { kernel } = baton.node.assembly
   const key = async (scopes: string[]) =>
@@ -108,7 +108,7 @@ async function callersOf({ run, look, baton, mcpToken }: World, person: Person):
   }
 }
 
-/** What whoever wants past a gate would say wherever they are asked. */
+/** What somebody who wants to pass a gate would claim wherever the input allows it. */
 const said: Input = {
   check: 'tests',
   outcome: 'pass',
@@ -128,7 +128,7 @@ async function inputFor(stage: Stage, operation: Operation): Promise<Input> {
   return input
 }
 
-/** Attempts leave things deleted, sessions ended and more; then everything begins anew. */
+/** Attempts delete things, end sessions and more; if no input can be built any more, a new stage is opened. */
 async function prepared(stage: Stage, operation: Operation): Promise<{ stage: Stage; input: Input }> {
   const input = await inputFor(stage, operation).catch(() => null)
   if (input) return { stage, input }
@@ -145,7 +145,7 @@ function aimed(input: Input, operation: Operation, feature: string, project: str
   return copy
 }
 
-/** Tries an operation with everything an author has, at every gate they cannot pass. Answers what came through. */
+/** Tries an operation with every credential of an author, at every gate they can't pass. Returns what got through. */
 export async function checkGates(given: Stage, operation: Operation): Promise<{ failures: string[]; tries: number; stage: Stage }> {
   const failures: string[] = []
   let stage = given
@@ -162,7 +162,7 @@ export async function checkGates(given: Stage, operation: Operation): Promise<{ 
     for (const caller of Object.keys(stage.callers)) {
       tries++
       await attempt(stage, operation, caller, aimed(ready.input, operation, stage.features[need], stage.project))
-      // What it left behind must not open the gate either.
+      // What the attempt left behind must not open the gate either.
       if (isAimed) await attempt(stage, advance(stage), caller, { feature: stage.features[need] })
       await check(caller)
     }

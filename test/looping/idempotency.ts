@@ -13,7 +13,7 @@ import type { Person } from '../person.ts'
 
 type Input = Record<string, unknown>
 
-/** One call ready to be made and repeated, and what the database looks like. */
+/** One call that can be made and repeated, and a way to read the state of the database. */
 interface Stage {
   person: Person
   input: Input
@@ -21,14 +21,14 @@ interface Stage {
   state(): Promise<State>
 }
 
-/** A call that was made once, what it answered and by how many rows each table has grown. */
+/** A call that was made once, its answer, and how many rows each table gained. */
 interface Made {
   key: string
   answer: Outcome
   grows: string
 }
 
-/** With one key an operation happens once, whether its repeat comes later or at the same time. */
+/** With the same key, an operation takes effect once, whether the repeat comes later or at the same time. */
 export async function checkIdempotency(world: World, operation: Operation): Promise<Report> {
   const report: Report = { failures: [], combinations: 0 }
   const [door] = doorsOf(world, operation).filter(({ kind }) => kind === 'rest')
@@ -61,10 +61,10 @@ async function stage(world: World, operation: Operation, door: Door): Promise<St
   }
 }
 
-/** A repeat is audited; the keys are kept beside what they protect. */
+/** A repeat is audited, and idempotency keys are stored in a table of their own. */
 const beside = ['public.audit', 'public.log_heads', 'public.idempotency']
 
-/** One change in fifty also folds the rows of its project's tallies, so their number says nothing about how often something happened. */
+/** One change in fifty also compacts its project's tally rows, so their number doesn't say how often something happened. */
 const uncounted = [...beside, 'public.work_item_tallies']
 
 /** How many rows each table has gained or lost. */
@@ -78,7 +78,7 @@ function growth(before: State, after: State): string {
 const short = ({ status, text }: Outcome): string => `${status} ${text.slice(0, 200)}`
 const done = ({ status }: Outcome): boolean => status === 200 || status === 201
 
-/** The first call may have ended the login it came with, or the way into its organization; then nobody is let in a second time. */
+/** The first call may have ended its own login or its access to the organization; the repeat is then refused. */
 const isLetIn = ({ status, text }: Outcome): boolean => status !== 401 && !(status === 404 && text.includes('No organization'))
 const endedItsLogin = (first: Outcome, second: Outcome): boolean => done(first) && !isLetIn(second)
 
@@ -98,7 +98,7 @@ async function repeated({ input, send, state }: Stage, { contract }: Operation, 
   if (changed.length > 0) return `the repeat changed ${changed.join(', ')}`
   if (endedItsLogin(answer, second)) return null
   if (contract.secret_output) return second.body?.code === 'already_created' ? null : `expected 409 already_created, got ${short(second)}`
-  // What is stored for the repeat keeps every field, but not the order of fields that no schema names.
+  // The answer stored for the repeat keeps every field, but not the order of fields that no schema names.
   return second.status === answer.status && isDeepStrictEqual(second.body, answer.body)
     ? null
     : `the repeat answers otherwise: ${short(answer)} / ${short(second)}`
@@ -115,7 +115,7 @@ async function anotherInput({ input, send, state }: Stage, operation: Operation,
   return second.body?.code === 'key_reused' && second.status === 422 ? null : `expected 422 key_reused, got ${short(second)}`
 }
 
-/** The same input with one field changed, still valid; an input without fields has no other. */
+/** The same input with one field changed, still valid; null for an input without such a field. */
 function variant({ contract }: Operation, input: Input): Input | null {
   const other = structuredClone(input)
   const [reference] = referencesIn(contract.input)
@@ -144,7 +144,7 @@ async function together({ input, send, state }: Stage, operation: Operation, wor
   )
   if (rest.length > 0) return `the twin was refused otherwise: ${short(rest[0] as Outcome)}`
   if (twice === alone.grows) return null
-  // What replaces what was there makes more the first time than any other: one alone now has the same before it.
+  // An operation that replaces something creates more rows the first time; a single call made now starts from the same state.
   const single = await aloneGrows(operation, world)
   return twice === single ? null : `two calls at once made ${twice}, one alone makes ${single}`
 }
@@ -154,7 +154,7 @@ async function aloneGrows(operation: Operation, world: World): Promise<string> {
   return (await callOnce(await stage(world, operation, door as Door))).grows
 }
 
-/** Keys are each person's own: another's key neither gives their answer nor stands in the way. */
+/** Keys are per person: somebody else's key neither returns their answer nor gets in the way. */
 async function ofAnother(operation: Operation, world: World, { key, answer }: Made): Promise<string | null> {
   if (operation.contract.realm === 'instance') return null
   const scene = await Scene.open(world, await actorFor(operation, world, world.stranger))

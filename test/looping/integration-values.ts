@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts'
 
-/** Tokens that the stand-ins of the providers take, and an import that was read. */
+/** Tokens that the providers' stand-ins accept, and a remote import that has been read. */
 export function integrationValues(scene: () => Scene): Record<string, () => unknown> {
   const connect = async () => {
     const { world, person, canary } = scene()

@@ -16,7 +16,7 @@ export interface Report {
 
 type Input = Record<string, unknown>
 
-/** One attacker at one door: what they own, what they must not learn, and which tables of the victim may grow all the same. */
+/** One attacker at one door: what they own, what they must not learn, and which of the victim's tables may still grow. */
 interface Attack {
   operation: Operation
   door: Door
@@ -29,10 +29,10 @@ interface Attack {
   state(): Promise<State>
 }
 
-// A refusal is written to the audit of the organization that the caller is in.
+// A refusal is written to the audit log of the caller's organization.
 const refusalsGoTo = ['public.audit', 'public.log_heads']
 
-/** Every door of an operation, every place a name can stand in, every attacker. */
+/** Tries every door of an operation, every place where a name can go, and every attacker. */
 export async function checkIsolation(world: World, operation: Operation): Promise<Report> {
   const report: Report = { failures: [], combinations: 0 }
   const readState = await stateReader(world.look)
@@ -104,7 +104,7 @@ async function attackFrom(attack: Attack): Promise<void> {
   if (operation.contract.effect === 'read') await attackList(attack)
 }
 
-/** A foreign name and a name that nothing has must give the same answer, byte for byte. */
+/** A foreign name and a nonexistent one must give the same answer, byte for byte. */
 async function compare(attack: Attack, position: string, input: Input, foreign: [Reference, string][]): Promise<void> {
   const { door, own, report, attacker, state, ignored, marks } = attack
   const madeUp = foreign.map(([reference, name]): [Reference, string] => [reference, lookAlike(name)])
@@ -121,7 +121,7 @@ async function compare(attack: Attack, position: string, input: Input, foreign: 
   requireNoMark(attack, position, given, marks, names)
 }
 
-/** Whatever the caller sent may come back. */
+/** Whatever the caller sent may be echoed. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 
@@ -138,7 +138,7 @@ function requireNoMark(attack: Attack, position: string, answer: Outcome, marks:
   if (answer.status >= 500) fail(attack, position, attack.attacker, `answered ${short(answer)}`)
 }
 
-/** What is not published answers like what does not exist. */
+/** What isn't published must answer like what doesn't exist. */
 async function attackUnpublished(attack: Attack): Promise<void> {
   const { operation, door, victim } = attack
   const input = await victim.input(operation, every, door.rehearsal)
@@ -157,7 +157,7 @@ async function attackList(attack: Attack): Promise<void> {
   requireNoMark(attack, 'a list without a name', await door.call(own.person, input), marks, [])
   if (!definitionOf(operation.contract.input).shape?.['cursor']) return
   const page = await door.call(victim.person, { ...(await victim.input(operation, door.needs, door.rehearsal)), limit: 1 })
-  // A pull has a cursor on every page.
+  // A pull returns a cursor with every page.
   const cursor = page.body?.next_cursor ?? page.body?.cursor
   if (typeof cursor !== 'string')
     return fail(attack, 'cursor', attacker, `the victim’s list has no second page, so this shows nothing: ${short(page)}`)
@@ -165,7 +165,7 @@ async function attackList(attack: Attack): Promise<void> {
   requireNoMark(attack, 'cursor', await door.call(own.person, { ...input, cursor }), marks, [cursor])
 }
 
-/** The organization a request names is a name like any other. */
+/** The organization named by a request is a name like any other. */
 async function attackHeader(attack: Attack): Promise<void> {
   const { operation, door, victim, own, report, attacker, marks, state } = attack
   const input = await own.input(operation, door.needs, door.rehearsal)
@@ -184,10 +184,10 @@ async function attackHeader(attack: Attack): Promise<void> {
   }
 }
 
-/** What is one person's alone: nobody else in the organization reads it, whatever they may read there. */
+/** What belongs to one person alone: nobody else in the organization can read it, whatever else they may read there. */
 const ofOnePerson: ReadonlySet<string> = new Set(['ai_session', 'sync_device', 'tunnel_action'])
 
-/** A viewer with access to the project reads everything there and changes nothing. */
+/** A viewer with access to the project can read everything there and change nothing. */
 async function attackAsViewer(base: Base): Promise<void> {
   const { operation, door, victim, report, state } = base
   const { world } = victim
@@ -210,18 +210,18 @@ async function attackAsViewer(base: Base): Promise<void> {
   }
 }
 
-/** The positive control: with its own names the operation works, so the refusals above were about the names. */
+/** The positive control: with the victim's own names the operation works, so the refusals above were about the names. */
 async function requireSuccess(world: World, base: Base): Promise<void> {
   const { operation, door, victim, report } = base
   const { contract } = operation
-  // What an operation of the login does to its session must not end everybody's.
+  // An identity operation may end its own session, so it gets a separate one.
   const self = contract.realm === 'identity' && door.kind === 'rest' ? await world.again(victim.person) : victim.person
   const person = contract.permission === 'anyone' ? null : contract.realm === 'instance' ? world.administrator : self
   report.combinations++
   if (contract.effect === 'read') {
     const input = await victim.input(operation, door.needs, door.rehearsal)
     let list = await door.call(person, input)
-    // The instance has been used by every test before this one, so the victim may be further down.
+    // Every earlier test has used this instance, so the victim may be on a later page.
     while (contract.realm === 'instance' && list.body?.next_cursor && !victim.marks.some((mark) => list.text.includes(mark)))
       list = await door.call(person, { ...input, cursor: list.body.next_cursor })
     if (list.status !== 200) fail(base, 'only the required names', 'positive control', `expected 200, got ${short(list)}`)

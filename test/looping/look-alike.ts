@@ -8,7 +8,7 @@ const oneOf = (characters: string): string => characters[randomInt(characters.le
 
 export const randomWord = (length: number): string => Array.from({ length }, () => oneOf(letters)).join('')
 
-/** A name of the same shape that nothing has: an id for an id, ABC-12 for XYZ-34. */
+/** A name of the same shape that doesn't exist: an id for an id, ABC-12 for XYZ-34. */
 export function lookAlike(name: string): string {
   if (isId(name)) return newId()
   return name
@@ -17,7 +17,7 @@ export function lookAlike(name: string): string {
     .replace(/\d/g, () => oneOf(digits))
 }
 
-/** The text without the names that were asked for, which an answer may repeat. */
+/** Masks the names that were asked for, because an answer may repeat them. */
 export function blank(text: string, names: readonly string[]): string {
   const telling = names.filter((name) => name.length > 3)
   return telling.toSorted((one, other) => other.length - one.length).reduce((rest, name) => rest.replaceAll(name, '…'), text)

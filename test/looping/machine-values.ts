@@ -7,7 +7,7 @@ import { newPasskey } from './second-factors.ts'
 const key = Buffer.alloc(32)
 const deploy = (description: string) => [{ name: 'deploy', description, risk: 'danger', schema: {} }]
 
-/** What operations on machines need: one that was paired, without a machine behind it, and an action that waits for a passkey. */
+/** What operations on machines need: a paired tunnel without a machine behind it, and an action that waits for a passkey. */
 export function machineValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   let action = ''
   let receipt = ''
@@ -16,7 +16,7 @@ export function machineValues(scene: () => Scene): Record<string, () => Promise<
   const paired = async (): Promise<string> => {
     const id = await scene().name('tunnel')
     const { privateKey, publicKey: own } = newKeyPair()
-    // It stays online for as long as a slow machine takes over all operations.
+    // Stays online for as long as a slow computer takes for all operations.
     const updated = await scene().world.look(
       `update tunnels set public_key = $2, fingerprint = $3, paired_at = now(), node_id = $4, last_seen_at = now() + interval '1 day', ports = '{3000}',
          actions = $5 where id = $1 and public_key is null returning id`,

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 /** What others have published, installed and written. */
 export function marketValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   let publisher: Promise<string> | undefined
-  /** The one that was published or changed last. */
+  /** The one that was published or changed most recently. */
   let last = ''
   let outdated: Promise<{ id: string; source: string }> | undefined
   const byPublisher = async (operation: string, input: object) => {

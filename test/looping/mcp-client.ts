@@ -1,7 +1,7 @@
 import { Refusal, type ErrorCode } from '../../src/kernel/errors.ts'
 import type { Outcome } from './outcome.ts'
 
-/** One tool call over Streamable HTTP, as its status in the web API's terms; it asks for every field, as the web API gives them. */
+/** One tool call over Streamable HTTP, with the status that the web API would use; requests every field, as the web API returns them. */
 export async function callTool(url: string, token: string | null, tool: string, input: unknown): Promise<Outcome> {
   const response = await fetch(`${url}/mcp`, {
     method: 'POST',
@@ -12,7 +12,7 @@ export async function callTool(url: string, token: string | null, tool: string, 
       ...(token !== null && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: whole(input) } }),
-    // It ends what hangs; on a busy machine five seconds are little.
+    // Ends a request that hangs; on a busy machine five seconds are too little.
     signal: AbortSignal.timeout(15_000),
   })
   const text = await response.text()

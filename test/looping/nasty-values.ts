@@ -3,7 +3,7 @@ import type { Schema } from '../../src/doors/shared/input-schema.ts'
 
 const nested = (depth: number): unknown => Array.from({ length: depth }).reduce((inner) => [inner], null as unknown)
 
-/** What has broken other servers, one by one. */
+/** Individual values that have broken other servers. */
 export const nastyValues: unknown[] = [
   null,
   true,
@@ -85,11 +85,11 @@ export const nastyValues: unknown[] = [
   Buffer.from(JSON.stringify(['1', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])).toString('base64url'),
 ]
 
-// Making one of these maps every character there is, which takes longer than a hundred requests: each is made once.
+// Creating one of these maps every existing character, which takes longer than a hundred requests, so each is created once.
 const anything = [fc.constantFrom(...nastyValues), fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 300 })]
 const byPattern = new Map<string, fc.Arbitrary<string> | undefined>()
 
-/** Values around what the schema of a field allows, and far from it. */
+/** Values around what a field's schema allows, and far from it. */
 export function valuesAround(schema: Schema | undefined): fc.Arbitrary<unknown> {
   const shapes: fc.Arbitrary<unknown>[] = [...anything]
   const option = schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema
@@ -107,7 +107,7 @@ export function valuesAround(schema: Schema | undefined): fc.Arbitrary<unknown> 
   return fc.oneof(...shapes)
 }
 
-/** fast-check knows most of what a pattern may hold; the rest is left to the other shapes. */
+/** fast-check can generate strings for most patterns; the rest is left to the other shapes. */
 function stringsOf(pattern: string): fc.Arbitrary<string> | undefined {
   if (!byPattern.has(pattern)) byPattern.set(pattern, tryStringsOf(pattern))
   return byPattern.get(pattern)
@@ -121,7 +121,7 @@ function tryStringsOf(pattern: string): fc.Arbitrary<string> | undefined {
   }
 }
 
-/** Bodies, types and headers that no client of ours would send. */
+/** Bodies, content types and headers that none of our clients would send. */
 export const nastyRequests: { body?: string; headers?: Record<string, string>; query?: string }[] = [
   { body: '{' },
   { body: '[]' },

@@ -1,17 +1,17 @@
 import type { World } from './world.ts'
 
-/** A table that belongs to somebody, as its COMMENT says; `column` is the one its wall stands on. */
+/** A table with an owner, as its COMMENT declares; `column` is the one that its row-level security checks. */
 export interface OwnedTable {
   name: string
   class: 'tenant' | 'personal' | 'auth'
   column: string
-  /** It has a stamp that is set some time later, and by nobody in particular. */
+  /** It has a `last_used_at` that is set some time later, by no particular operation. */
   stamped: boolean
 }
 
 const usual = { tenant: 'org_id', personal: 'user_id', auth: 'user_id' }
 
-/** Every table with an owner, partitions left to their parents. */
+/** Every table with an owner; partitions are covered by their parents. */
 export async function ownedTables(look: World['look']): Promise<OwnedTable[]> {
   const rows = await look<{ name: string; comment: string; columns: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name, obj_description(c.oid, 'pg_class') as comment,
@@ -27,10 +27,10 @@ export async function ownedTables(look: World['look']): Promise<OwnedTable[]> {
   })
 }
 
-/** For each table: how many rows this organization or this user has there, and a digest of them. */
+/** For each table: how many rows this organization or user has in it, and a digest of them. */
 export type State = Map<string, { count: number; digest: string }>
 
-/** A node adds up its tool calls and writes them some time later; that is no change of anybody's making. */
+/** A node accumulates its tool calls and writes them some time later, so no single operation causes these changes. */
 const counted = new Set(['public.tool_calls', 'public.agent_last_calls', 'public.recent_calls'])
 
 type ReadState = (org: string | null, user: string | null) => Promise<State>
@@ -38,24 +38,24 @@ type Row = { name: string; count: number; digest: string }
 
 const readers = new WeakMap<World['look'], Promise<ReadState>>()
 
-/** Without an organization, the rows of all. */
+/** Without an organization, the rows of all organizations. */
 export function stateReader(look: World['look']): Promise<ReadState> {
   const reader = readers.get(look) ?? createReader(look)
   readers.set(look, reader)
   return reader
 }
 
-/** What the whole instance has: nobody's in particular, but an operation that creates one has an effect there. */
+/** Tables of the whole instance: they have no owner, but an operation that creates rows there has an effect. */
 const ofInstance = (look: World['look']) =>
   look<{ name: string }>(`select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and obj_description(c.oid, 'pg_class') = 'instance'
       and (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('id', 'created_at')) = 2 order by 1`)
 
-// Every write gives a row another place or another writer, so these tell whether anything was written without reading the row.
+// Every write changes a row's ctid or xmin, so these show whether anything was written without reading the row.
 const written = 'hashtidextended(x.ctid, x.xmin::text::bigint)'
 const said = "hashtextextended((to_jsonb(x) - 'last_used_at')::text, 0)"
 
-/** So many owners' states are remembered at once. */
+/** How many owners' states are kept at once. */
 const maxRemembered = 20
 
 async function createReader(look: World['look']): Promise<ReadState> {
@@ -86,7 +86,7 @@ async function createReader(look: World['look']): Promise<ReadState> {
     for (const oldest of [...remembered.keys()].slice(0, -maxRemembered)) remembered.delete(oldest)
     const { all, each } = org === null ? ofAll : ofOne(org, user)
     const now = new Map(await writes())
-    // A table that nobody wrote to since is as it was.
+    // A table that hasn't been written to since then is unchanged.
     const again = each.filter(([name]) => known.get(name)?.writes !== (now.get(name) ?? 0))
     const found = known.size === 0 ? await all() : []
     if (known.size > 0) for (const [, read] of again) found.push(...(await read()))
@@ -95,12 +95,12 @@ async function createReader(look: World['look']): Promise<ReadState> {
   }
 }
 
-/** Answers how often each table was written to, by what is committed: every statement that writes to one leaves a note. */
+/** Returns how often each table was written to, as far as committed: every statement that writes leaves a note. */
 async function watchWrites(look: World['look']): Promise<() => Promise<ReadonlyMap<string, number>>> {
   await look(`create schema watching; create unlogged table watching.notes (relation oid);
     create function watching.note() returns trigger language plpgsql security definer set search_path = pg_catalog as
       $$ begin insert into watching.notes values (tg_relid); return null; end $$`)
-  // A statement may name a partition, or the table that it is a part of.
+  // A statement may name a partition or the table that it belongs to.
   const relations = await look<{ oid: number; name: string; root: string }>(
     `select c.oid, c.oid::regclass::text as name, format('%I.%I', n.nspname, r.relname) as root
       from pg_class c join pg_class r on r.oid = coalesce(pg_partition_root(c.oid), c.oid) join pg_namespace n on n.oid = r.relnamespace

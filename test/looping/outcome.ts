@@ -1,4 +1,4 @@
-/** What came back through a door, in the web API's terms. */
+/** The response of a door, in the web API's terms. */
 export interface Outcome {
   status: number
   text: string

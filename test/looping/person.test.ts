@@ -24,7 +24,7 @@ afterAll(async () => {
 const withToken = (person: Person, token: string): Person =>
   new Person(person.url, { user: person.user, token, refresh_token: '' }, person.password, person.organization)
 
-/** Everything a person can hold that is not their own presence; an operation behind the MCP door gets that door's token. */
+/** Every credential that doesn't prove a person's presence; an operation behind the MCP door gets that door's token. */
 const credentials: Record<string, (person: Person) => Promise<Person>> = {
   'a login of eleven minutes ago': async (person) => {
     const old = await world.again(person)
@@ -42,7 +42,7 @@ const credentials: Record<string, (person: Person) => Promise<Person>> = {
 
 const sessionOf = ({ token }: Person): string => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
 
-/** At the web API an MCP token is nobody's; who is no administrator by this credential is told that first. */
+/** The web API doesn't accept MCP tokens; a credential without administrator rights is refused for that first. */
 function expected({ contract }: Operation, door: Door, credential: string): { status: number; code: string } {
   if (door.kind === 'rest' && credential === 'an MCP token') return { status: 401, code: 'unauthenticated' }
   const young = contract.realm === 'instance' && credential !== 'a login of eleven minutes ago'

@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts'
 
-/** What the public reads. Pages and posts are the instance's, so its administrator writes them; their words are the scene's. */
+/** What the public reads. Pages and posts belong to the instance, so its administrator writes them; their text is the scene's. */
 export function publishingValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   const write = (operation: 'createPage' | 'createPost', input: Record<string, unknown> = {}) => {
     const { world, canary } = scene()
@@ -32,7 +32,7 @@ export function publishingValues(scene: () => Scene): Record<string, () => Promi
       const [row] = await world.look<{ handle: string }>('select handle from users where id = $1', [person.user.id])
       return row?.handle
     },
-    // With all that a shared project may show, and two docs so that their list has a second page.
+    // With everything that a shared project may show, and two docs so that their list has a second page.
     shared_project: async () => {
       const { world, person, canary } = scene()
       const [project] = await scene().fresh('project')

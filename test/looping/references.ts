@@ -26,7 +26,7 @@ export const definitionOf = (schema: z.ZodType): Definition => (schema as unknow
 
 const mayBeLeftOut = new Set(['optional', 'default', 'prefault', 'nullish'])
 
-/** Every `ref` in an input schema, through optional, nullable, default, list, union and object. */
+/** Every `ref` in an input schema, including those inside optional, nullable, default, list, union and object. */
 export function referencesIn(schema: z.ZodType): Reference[] {
   return walk(schema, [], true, false)
 }
@@ -43,21 +43,21 @@ function walk(schema: z.ZodType, path: string[], required: boolean, list: boolea
   return inner ? walk(inner, path, needed, list) : []
 }
 
-/** The operation that makes a resource of this kind. */
+/** The operation that creates a resource of this kind. */
 export function makerOf(operations: Registry, kind: string): Operation | undefined {
   return [...operations.values()].find(({ contract }) => contract.creates?.ref === kind)
 }
 
-/** Whether a member of the organization who is not in the (private) project, and not the owner, must not see this kind. */
+/** Whether this kind must be hidden from a member of the organization who is neither in the (private) project nor the owner. */
 export function isHidden(operations: Registry, kind: string, seen: readonly string[] = []): boolean {
   if (kind === 'project') return true
   const maker = seen.includes(kind) ? undefined : makerOf(operations, kind)?.contract
   if (!maker) return false
-  // Whoever is in an organization sees that it is there.
+  // Every member of an organization can see that it exists.
   if (maker.permission === 'self') return kind !== 'organization'
-  // What only admins reach is hidden from members by their role, whatever project it names.
+  // What only admins can access is hidden from members by role, whatever project it names.
   if (maker.permission.endsWith(':manage')) return false
-  // What lists projects, as a workspace does, is in none of them.
+  // A resource that lists projects, as a workspace does, belongs to none of them.
   return referencesIn(maker.input).some((reference) => !reference.list && isHidden(operations, reference.kind, [...seen, kind]))
 }
 

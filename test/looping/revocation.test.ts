@@ -9,7 +9,7 @@ import { quietLimit } from '../quiet-limit.ts'
 
 let world: World
 let owner: Person
-/** Where the revoking happens: what one node ends must end on the others. */
+/** The node on which access is revoked: what it ends must end on the other nodes too. */
 let elsewhere: string
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** `ended` resolves when the server ends it. */
+/** `ended` resolves when the server closes the stream. */
 interface Stream {
   ended: Promise<void>
 }

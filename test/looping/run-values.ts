@@ -1,18 +1,18 @@
 import { newId } from '../../src/platform/ids.ts'
 import type { Scene } from './scene.ts'
 
-/** What runs need: an agent of this very person, a workspace, and in it a machine with a checkout that starts agents for them. */
+/** What runs need: an agent of this person, and a workspace with a machine that has a checkout and starts agents for them. */
 export function runValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   const fresh = async (kind: string) => (await scene().fresh(kind))[0] as string
   const values: Record<string, () => Promise<unknown>> = {
-    /** A workspace where an agent of theirs is started. */
+    /** A workspace in which an agent of theirs is started. */
     dispatching_workspace: async () => {
       const { world, person } = scene()
       const [workspace, agent] = [await fresh('workspace'), await fresh('agent')]
       await world.run('setAgentDispatch', person, { agent, workspace, client: 'claude' })
       return workspace
     },
-    /** A run that has said something. */
+    /** A run that has produced output. */
     spoken_run: async () => {
       const { world, person, organization, hidden } = scene()
       const [task, agent] = [await values['run_task']?.(), await fresh('agent')]

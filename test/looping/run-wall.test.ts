@@ -12,9 +12,9 @@ import { Scene, every } from './scene.ts'
 import { victimOf } from './victims.ts'
 import { startWorld, type World } from './world.ts'
 
-/** What a run changes beside its project all the same, and why. */
+/** What a run may still change outside its project, and why. */
 const allowed: Record<string, string> = {}
-/** A refusal is written to the audit of the organization; a window that calls is noted. */
+/** A refusal is written to the organization's audit log, and the calling instance is recorded. */
 const ignored = ['public.audit', 'public.log_heads', 'public.agent_instances']
 
 let world: World
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The same person in a run of an agent of theirs, which works in a project of its own beside everything else they have. */
+/** The same person in a run of one of their agents, whose project is separate from everything else they have. */
 async function runOf(scene: Scene): Promise<Principal> {
   const { person } = scene
   const whole = await authenticateSession(world.baton.node.assembly.kernel, person.token, person.organization)
@@ -52,7 +52,7 @@ test.each(asked.map((operation) => [operation.name, operation] as const))('%s st
     (error: unknown) => error,
   )
   if (answer instanceof Error && !(answer instanceof Refusal && answer.code !== 'internal')) throw answer
-  // What the caller has named is not news to it.
+  // Names that the caller supplied reveal nothing new to it.
   const told = blank(JSON.stringify(answer instanceof Refusal ? [answer.message, answer.extra] : answer), textsIn(input))
   expect(told).not.toContain(scene.hidden)
   const changed = difference(before, await read(scene.organization.id, scene.person.user.id), ignored)

@@ -27,12 +27,12 @@ export const every = (): boolean => true
 const oauthVerifier = 'v'.repeat(43)
 let providersUsed = 0
 
-/** What ends the account it runs as is run by somebody new. */
+/** An operation that ends the account it runs as is run by a new person. */
 export const actorFor = async ({ contract }: Operation, world: World, usual: Person): Promise<Person> =>
   contract.rehearsal?.newcomer ? world.baton.person() : usual
 
 /**
- * One person in one organization who makes what an operation needs, through the operations themselves. All text carries a
+ * One person in one organization who creates what an operation needs, through the operations themselves. All text carries a
  * canary: `open` where the whole organization may read it, `hidden` where only the person and the project's members may.
  */
 export class Scene {
@@ -55,7 +55,7 @@ export class Scene {
   }
 
   static async open(world: World, person: Person): Promise<Scene> {
-    // Another check may have added one, and what comes next begins with a login.
+    // Another check may have added a second factor, and what follows begins with a login.
     await forgetSecondFactors(world.look, person)
     await world.renew(person, world.colleague, world.viewer, world.administrator)
     const canary = `cn${randomWord(9)}`
@@ -63,7 +63,7 @@ export class Scene {
     return new Scene(world, person, organization, canary)
   }
 
-  /** Another member of the organization, with things of their own; what everybody there sees is shared with this scene. */
+  /** Another member of the organization, with resources of their own; what everyone there can see is shared with this scene. */
   async joinedBy(person: Person, role: 'member' | 'viewer'): Promise<Scene> {
     const { handle } = person.user
     const joined = this.#joined.get(handle) ?? this.#join(person, role)
@@ -78,7 +78,7 @@ export class Scene {
     return new Scene(this.world, person, this.organization, `cn${randomWord(9)}`, this)
   }
 
-  /** The same person in the same organization, with nothing made yet. */
+  /** The same person in the same organization, with nothing created yet. */
   again(): Scene {
     return new Scene(this.world, this.person, this.organization, this.canary)
   }
@@ -87,12 +87,12 @@ export class Scene {
     return `${this.canary}hidden`
   }
 
-  /** By what a leak from here is recognised in the eyes of another tenant. */
+  /** Strings that reveal a leak when another tenant sees them. */
   get marks(): string[] {
     return [this.canary, this.person.user.handle, this.person.user.id, this.organization.id]
   }
 
-  /** Somebody invites this person, whose address is proven, into an organization of theirs. Answers the mailed secret. */
+  /** Somebody invites this person, whose address is verified, into another organization. Returns the mailed secret. */
   async invited(): Promise<string> {
     const email = await this.#provenEmail()
     const { id } = await this.world.run('createOrganization', this.world.colleague, {
@@ -109,7 +109,7 @@ export class Scene {
     return token
   }
 
-  /** Names of one resource of this kind, always the same in this scene: as its operation gives it, and its id. */
+  /** Names of one resource of this kind, always the same in this scene: as its operation returns it, and its id. */
   async names(kind: string): Promise<string[]> {
     if (this.#host && !isHidden(this.world.operations, kind)) return this.#host.names(kind)
     const made = this.#made.get(kind) ?? this.fresh(kind)
@@ -121,14 +121,14 @@ export class Scene {
     return (await this.names(kind))[0] as string
   }
 
-  /** Makes another resource of this kind. */
+  /** Creates another resource of this kind. */
   async fresh(kind: string): Promise<string[]> {
     const maker = makerOf(this.world.operations, kind)
-    // What comes about by itself, as the text that lost a merge does, is made by a value of its name.
+    // What no operation creates, such as a text that lost a merge, comes from the value of that name.
     if (!maker && kind in this.#values) return [(await this.#values[kind]?.()) as string]
     const field = maker?.contract.creates?.field
     if (!maker || !field) throw new Error(`no contract says that it creates a ${kind}: declare creates: { ref: '${kind}', field }`)
-    // It stands below its project; whom it is for and what blocks it would make it a special one.
+    // Only its parent project is referenced; an assignee or a blocker would make it a special case.
     const input = await this.input(
       maker,
       (reference) => !reference.list && reference.kind !== kind && isHidden(this.world.operations, reference.kind),
@@ -138,12 +138,12 @@ export class Scene {
     return [...new Set(names)]
   }
 
-  /** Makes a feature in this project of the scene. */
+  /** Creates a feature in this project of the scene. */
   async featureIn(project: string): Promise<string> {
     return (await this.world.run('createFeature', this.person, { project, title: `Text of ${this.hidden}` })).id
   }
 
-  /** A valid input for this operation, and whatever must have happened before. */
+  /** A valid input for this operation; also runs whatever must have happened before. */
   async input(
     operation: Operation,
     chosen: (reference: Reference) => boolean,
@@ -153,7 +153,7 @@ export class Scene {
     for (const [field, value] of Object.entries(rehearsal?.input ?? {})) fixed[field] = await this.#value(value)
     if (rehearsal?.after) Object.assign(fixed, await this.#carry(rehearsal.after, rehearsal.carry ?? {}))
     const word = `${this.#isHidden(operation) ? this.hidden : `${this.canary}open`}${++this.#count}`
-    // In a list stands a fresh one: a task cannot block itself. Members are for admins to add, so theirs are the ones there are.
+    // A list gets a fresh resource, because a task can't block itself. Only admins can add members, so existing ones are used.
     const name = async ({ kind, list }: Reference) =>
       list && kind !== 'member' ? ((await this.fresh(kind))[0] as string) : this.name(kind)
     return exampleInput(operation.contract.input, { text: `Text of ${word}`, word, name }, chosen, fixed)
@@ -166,13 +166,13 @@ export class Scene {
     return Object.fromEntries(Object.entries(carry).map(([field, path]) => [field, pick(output, path)]))
   }
 
-  /** What must come first happens once in a scene: a task is not claimed twice. */
+  /** A prerequisite runs only once per scene: a task isn't claimed twice. */
   async #happen(name: string): Promise<unknown> {
     const operation = this.#operation(name)
     return this.world.run(name, this.#actorOf(operation), await this.input(operation, every))
   }
 
-  /** What is the instance's is made by its administrator. */
+  /** What belongs to the instance is created by its administrator. */
   #actorOf({ contract }: Operation): Person | null {
     if (contract.permission === 'anyone') return null
     return contract.realm === 'instance' ? this.world.administrator : this.person
@@ -181,7 +181,7 @@ export class Scene {
   #isHidden({ contract }: Operation): boolean {
     const { operations } = this.world
     const { creates } = contract
-    // What is made with a list of projects is in none of them.
+    // What is created with a list of projects belongs to none of them.
     const references = referencesIn(contract.input).filter(({ list }) => !(list && creates))
     const kinds = [...references.map(({ kind }) => kind), ...(creates ? [creates.ref] : [])]
     return kinds.some((kind) => isHidden(operations, kind))
@@ -217,7 +217,7 @@ export class Scene {
       return mailedSecret(this.world.baton, 'reset', user.email)
     },
     verify_token: () => mailedSecret(this.world.baton, 'verify', this.person.user.email, this.person.user.id),
-    // To the address they have: their login must stay what it is.
+    // Changes to the address they already have, because their login must keep working.
     change_token: () => mailedSecret(this.world.baton, 'change', this.person.user.email, this.person.user.id),
     invite_token: () => this.invited(),
     unsubscribe_token: () => unsubscribeToken(this.world.baton.node.assembly.kernel, this.person.user.id),
@@ -241,11 +241,11 @@ export class Scene {
     },
     deleted_project: async () => {
       const { id } = await this.world.run('createProject', this.person, await this.input(this.#operation('createProject'), every))
-      // Whoever looks need not be one who may delete.
+      // Deleted by SQL, because the caller may not be allowed to delete.
       await this.world.look('update projects set deleted_at = now() where id = $1', [id])
       return id
     },
-    // Two more than are decided about, for a list of them.
+    // Two more than are decided on, so that there is a list of them.
     set_aside_id: async () => {
       const ids = [newId(), newId(), newId()]
       await this.world.look(
@@ -301,7 +301,7 @@ export class Scene {
     },
   }
 
-  /** What a browser brings back from a provider. */
+  /** The code that a browser brings back from a provider. */
   async #oauthCode(purpose: 'login' | 'link', provider: string): Promise<string> {
     const code = newSecret()
     const challenge = purpose === 'login' ? digest(oauthVerifier).toString('base64url') : null
@@ -313,14 +313,14 @@ export class Scene {
     return code
   }
 
-  /** Another one each time, with room for an account: two stages of one check are not in each other's way. */
+  /** A different provider each time, with no account connected, so that two stages of one check don't interfere. */
   async #nextProvider(): Promise<string> {
     const provider = providerNames[providersUsed++ % providerNames.length] as string
     await this.world.look('delete from auth.identities where user_id = $1 and provider = $2', [this.person.user.id, provider])
     return provider
   }
 
-  /** Proving an address ends the sessions of an account that never did, so this one has. */
+  /** Verifying an address ends the sessions of an account that had never done so, so this one is marked as verified. */
   async #provenEmail(): Promise<string> {
     const { id, email } = this.person.user
     await this.world.look('update auth.accounts set email_verified_at = now() where user_id = $1 and email_verified_at is null', [id])

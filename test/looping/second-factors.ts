@@ -13,7 +13,7 @@ interface Owner {
   person: Person
 }
 
-/** Values by which a person proves a second factor, what they add one with, and the keys of a browser that can be told at once. */
+/** Values that prove a second factor or add one, and the push keys of a browser. */
 export const secondFactorValues = (owner: () => Owner): Record<string, () => Promise<unknown>> => ({
   new_passkey: async () => (await newPasskey(owner())).passkey,
   passkey_proof: async () => {
@@ -59,7 +59,7 @@ export async function giveRecoveryCode(look: Look, person: Person): Promise<stri
   return code
 }
 
-/** With none, a password alone logs in again. */
+/** Without a second factor, a password is enough to log in again. */
 export async function forgetSecondFactors(look: Look, person: Person): Promise<void> {
   await look('update auth.totp set seed = null where user_id = $1', [person.user.id])
   await look('update auth.passkeys set second_factor = false where user_id = $1', [person.user.id])

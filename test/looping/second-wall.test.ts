@@ -24,13 +24,13 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world.close())
 
-/** An organization in which every operation that makes or changes something has been run once. */
+/** An organization in which every operation that creates or changes something has run once. */
 async function fill(person: Person): Promise<Side> {
   const scene = await Scene.open(world, person)
   for (const operation of operations.values()) {
     const { effect, realm, permission, rehearsal } = operation.contract
     if ((effect !== 'create' && effect !== 'change') || permission === 'system' || permission === 'anyone' || realm === 'instance') continue
-    // What ends the logins of whoever runs it is run by somebody else.
+    // An operation that ends its caller's logins is run by somebody else.
     if (rehearsal?.newcomer) await rehearse(operation, await Scene.open(world, await world.baton.person()))
     else await rehearse(operation, scene, realm === 'identity' ? (await world.again(person)).in(scene.organization.id) : scene.person)
   }
@@ -83,7 +83,7 @@ test('every function of the role that searches, which looks past the policies, r
   }
 })
 
-/** What an attacker who can write SQL into one of our statements would try. */
+/** What an attacker who can inject SQL into one of our statements would try. */
 const injections = {
   'set_config in a SELECT': "select set_config('app.org_id', :org::text, true)",
   'a DO block': `do $$ begin execute 'set local app.org_id = ''x'''; end $$`,

@@ -17,7 +17,7 @@ const unshown = {
   'password.reset_offered': 'an administrator made a link; nothing of the account changes until it is used',
 }
 
-/** Reads whose answer no event changes for whoever asks. */
+/** Reads whose answer no event changes for their caller. */
 const unchanging = {
   checkHandle: 'of the whole instance, and the log is an organization’s',
   listProviders: 'changes with the configuration, so with a restart',

@@ -9,10 +9,10 @@ const sources = (pattern: string) =>
 type Reasons = Readonly<Record<string, string>>
 type Operations = ReadonlyMap<string, Operation>
 
-/** What the activity feed shows needs no other reader, but the feed is stale after everything: it proves nothing of a kind. */
+/** What the activity feed shows needs no other reader, but the feed is stale after everything, so it proves nothing about a kind. */
 const isFeed = ({ contract }: Operation) => contract.stale_after?.includes('*')
 
-/** Kinds of event after which no read is asked for again; of `unshown` those that some read names after all. */
+/** Kinds of event that make no read stale, and entries of `unshown` that a read does name. */
 export function checkKinds(operations: Operations, kinds: readonly string[], unshown: Reasons): string[] {
   const others = new Map([...operations].filter(([, operation]) => !isFeed(operation)))
   const shown = (kind: string) => readsAffected(others, kind).length > 0
@@ -24,7 +24,7 @@ export function checkKinds(operations: Operations, kinds: readonly string[], uns
   ]
 }
 
-/** Reads of the dashboard that do not say what makes them stale, or say that nothing does without being excused. */
+/** Reads of the dashboard without `stale_after`, or with an empty one, that aren't excused; and excuses that aren't needed. */
 export function checkReads(operations: Operations, read: readonly string[], unchanging: Reasons): string[] {
   const silent = (name: string) => !operations.get(name)?.contract.stale_after?.length
   return [
@@ -35,16 +35,16 @@ export function checkReads(operations: Operations, read: readonly string[], unch
   ]
 }
 
-/** The reads that the dashboard keeps: those whose name it gives to `useRead` and the like, which is the only place names are quoted. */
+/** The reads that the dashboard caches: those whose name it passes to `useRead` and the like, the only places that quote names. */
 export function readsOfDashboard(operations: Operations, files = sources('dashboard/src/**/*.{ts,tsx}')): string[] {
   const quoted = new Set(files.flatMap(({ text }) => [...text.matchAll(/'([a-z]\w+)'/gi)].map(([, name = '']) => name)))
   return [...operations.values()].filter(({ name, contract }) => contract.effect === 'read' && quoted.has(name)).map(({ name }) => name)
 }
 
-/** Files that define kinds of event where `loadEventKinds` does not look. */
+/** Files that define kinds of event where `loadEventKinds` doesn't look. */
 export const kindsElsewhere = (files = sources('src/**/*.ts')): string[] =>
   files.filter(({ file, text }) => /import \{[^}]*\bevent\b[^}]*\}/.test(text) && !file.endsWith('.events.ts')).map(({ file }) => file)
 
-/** Pages that ask again by the clock: what they show has to make itself known instead. */
+/** Pages that poll: what they show has to announce its changes instead. */
 export const polling = (files = sources('dashboard/src/**/*.{ts,tsx}')): string[] =>
   files.filter(({ text }) => text.includes('refetchInterval')).map(({ file }) => file)

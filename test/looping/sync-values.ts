@@ -1,7 +1,7 @@
 import { newId } from '../../src/platform/ids.ts'
 import type { Scene } from './scene.ts'
 
-/** A text that lost a merge: only two devices with clocks of their own make one. */
+/** A text that lost a merge: only two devices with separate clocks produce one. */
 export function syncValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   return {
     sync_conflict: async () => {

@@ -38,7 +38,7 @@ test('a handler that waits for anything but the database is refused', async () =
   await expect(world.run('waiting', world.victim, {})).rejects.toMatchObject(waits)
 })
 
-/** Whether it succeeds is for other tests; here its transaction must not have refused it. */
+/** Other tests check whether it succeeds; here its transaction must not have refused it. */
 const waitsInside = (run: Promise<unknown>): Promise<boolean> =>
   run.then(
     () => false,
@@ -53,7 +53,7 @@ test.each(['read', 'create', 'change', 'delete'] as const)(
     for (const operation of operations.values()) {
       const { effect: own, permission, realm, rehearsal } = operation.contract
       if (own !== effect || permission === 'system') continue
-      // What it ends or takes away may be what the next one needs.
+      // What one operation ends or deletes may be what the next one needs.
       if (effect === 'delete' || rehearsal?.newcomer) scene = await newScene()
       if (await waitsInside(rehearse(operation, scene, realm === 'instance' ? world.administrator : scene.person)))
         found.push(operation.name)
@@ -76,7 +76,7 @@ test('no job waits for the outside inside its transaction', async () => {
   }
   expect(found).toEqual([])
   await letWorkerAct(world, scene.organization.id)
-  // A model, which answers from another thread, had something to do.
+  // The model, which answers from another thread, must have had something to do.
   for (const table of ['memory_embeddings', 'search_embeddings'])
     expect((await world.look(`select from ${table} where org_id = $1`, [scene.organization.id])).length, table).toBeGreaterThan(0)
 })

@@ -4,7 +4,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { checkUnproven, kinds, setProven } from './unproven.ts'
 import { startWorld, type World } from './world.ts'
 
-/** Not a gate to pass but rows that go: members who leave, invites that are answered. */
+/** These don't pass a gate but remove rows: members who leave, invitations that are answered. */
 const removing = new Set(['leaveOrganization', 'removeMember', 'deleteAccount', 'acceptInvite'])
 
 const making = [...operations.values()].filter(

@@ -3,7 +3,7 @@ import { doorsOf } from './doors.ts'
 import { Scene, every } from './scene.ts'
 import type { World } from './world.ts'
 
-/** What an account with an unproven address does not make where mail is on. */
+/** What an account with an unverified address can't create where mail is configured. */
 const tables = [
   'webhooks',
   'organizations',
@@ -16,7 +16,7 @@ const tables = [
   'auth.oauth_grants',
 ]
 
-/** Those that make one of these by what their contract says. */
+/** Kinds in a contract's `creates` whose resources are rows of these tables. */
 export const kinds: ReadonlySet<string> = new Set([
   'webhook',
   'organization',
@@ -35,7 +35,7 @@ export const setProven = (world: World, proven: boolean): Promise<unknown> =>
 const count = (world: World): Promise<Record<string, unknown>[]> =>
   world.look(tables.map((table) => `select '${table}' as name, count(*)::integer as rows from ${table}`).join(' union all '))
 
-/** Calls the operation at each of its doors as somebody whose address is not proven; what it needs was made before. */
+/** Calls the operation at each of its doors as a person with an unverified address; what it needs was created before. */
 export async function checkUnproven(world: World, operation: Operation): Promise<string[]> {
   const failures: string[] = []
   for (const door of doorsOf(world, operation)) {

@@ -6,10 +6,10 @@ import type { World } from './world.ts'
 const populated = new WeakMap<World, Promise<Scene>>()
 const shared = new WeakMap<World, { scene: Promise<Scene>; left: number }>()
 
-/** So many operations that need something to happen first have one organization together: the lists of one person are finite. */
+/** How many operations with a prerequisite share one organization: a person's lists are limited. */
 const mostTogether = 12
 
-/** What only reads finds one organization with everything in it; what writes has a new one. */
+/** Reads share one organization with everything in it; each write gets a new one. */
 export async function victimOf(world: World, operation: Operation, door: Door): Promise<Scene> {
   const open = async () => Scene.open(world, await actorFor(operation, world, world.victim))
   if (operation.contract.effect !== 'read') return open()
@@ -21,7 +21,7 @@ export async function victimOf(world: World, operation: Operation, door: Door): 
   return ready
 }
 
-/** Somebody new: the usual person's lists are full of what earlier operations left. Who needs something deleted first is alone. */
+/** A new person, because the usual one's lists are full of leftovers. An operation that needs a deletion first gets its own. */
 async function rehearsed(world: World, { rehearsal }: Door): Promise<Scene> {
   const openNew = async () => populate(await Scene.open(world, await world.baton.person()))
   const before = rehearsal?.after === undefined ? undefined : world.operations.get(rehearsal.after)
@@ -34,7 +34,7 @@ async function rehearsed(world: World, { rehearsal }: Door): Promise<Scene> {
   return ready
 }
 
-/** Two of everything that can be listed, so that a list has something to leak and a page has a next one. */
+/** Two of everything that can be listed, so that a list has something to leak and a second page. */
 async function populate(scene: Scene): Promise<Scene> {
   const { operations } = scene.world
   for (const { contract } of operations.values()) {
@@ -43,7 +43,7 @@ async function populate(scene: Scene): Promise<Scene> {
     if (kind && kind !== 'organization' && inOrganization) await scene.names(kind).then(() => scene.fresh(kind))
   }
   for (let invitations = 0; invitations < 2; invitations++) await scene.invited()
-  // What adds one thing to another makes no new name, but it lengthens a list all the same.
+  // Adding one thing to another creates no new resource, but still makes a list longer.
   const adding = [...operations.values()].filter(({ name, contract }) => name.startsWith('add') && contract.realm === 'organization')
   for (const operation of adding) await scene.world.run(operation.name, scene.person, await scene.input(operation, every))
   return scene

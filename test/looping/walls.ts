@@ -12,7 +12,7 @@ export interface Side {
 
 type Role = 'baton_app' | 'baton_auth'
 
-/** What is known beyond the rule "own rows only": who may read more, and why. */
+/** Exceptions to the rule "own rows only": queries for the other owners whose rows may be read. */
 const readable: Record<string, string> = {
   'public.users': 'select user_id from memberships where org_id = $1 union select $2::uuid',
   'public.organizations': 'select org_id from memberships where user_id = $2 union select $1::uuid',
@@ -23,7 +23,7 @@ const readable: Record<string, string> = {
 
 const denied = '42501'
 
-/** As a serving role with A's settings, every statement touches A's rows only. Answers failures and the number of tries. */
+/** With A's settings, every statement of a serving role must touch only A's rows. Returns failures and the number of tries. */
 export async function checkWalls(world: World, a: Side, b: Side): Promise<{ failures: string[]; tries: number }> {
   const failures: string[] = []
   let tries = 0
@@ -96,7 +96,7 @@ class Wall {
     return touched(await this.#as(this.#a, `delete from ${this.#table.name} where ${this.#table.column} = $1`, [this.#mine(this.#b)]))
   }
 
-  /** A copy of a row of B, under a new id so that no unique index gets in the way of the wall. */
+  /** Inserts a copy of a row of B, under a new id so that no unique index rejects it before the wall does. */
   async insert(): Promise<string | null> {
     const { name, column } = this.#table
     const columns = await this.#insertable()
@@ -112,7 +112,7 @@ class Wall {
       JSON.stringify(copy),
     ])
     if (!(done instanceof Error)) return 'takes a row of B'
-    // A new account's log is founded before anybody is known, so only the one that is there already stops a second.
+    // A new account's log is created before any user is known, so only the existing head prevents a second one.
     return this.#role === 'baton_auth' && name === 'public.log_heads' && codeOf(done) === '23505' ? null : onlyDenied(done)
   }
 
@@ -152,7 +152,7 @@ class Wall {
     return rows.map(({ column }) => column)
   }
 
-  /** One statement with these settings, always rolled back. */
+  /** Runs one statement with these settings, and always rolls it back. */
   async #as(side: Side, text: string, values: unknown[] = []): Promise<pg.QueryResult | Error> {
     await this.#client.query(`begin; set local app.org_id = '${side.org}'; set local app.user_id = '${side.user}'`)
     try {

@@ -2,13 +2,13 @@ import type { Contract } from '../../src/kernel/contract.ts'
 import { jsonSchema, type Schema } from '../../src/doors/shared/input-schema.ts'
 import type { Registry } from './references.ts'
 
-/** Fields by which somebody more may see or receive something. */
+/** Fields through which more people may see or receive something. */
 const fields =
   /^(visibility|visible_to|shared?|shared_with|public|published|access|members?|users?|invites?|emails?|recipients?|role|teams?|scopes?|url|urls|endpoint|events|enabled)$/
-/** Operations that do so by their name. */
+/** Operations that do so, judging by their name. */
 const names = /^(publish|share|invite|transfer|grant|expose|open)|^(add|update)\w*Member$|^accept(?!Identity)/
 
-/** Why a token without a person may do it all the same. `operation` alone stands for its name. */
+/** Why a token without a person may do it all the same. A bare operation name stands for a match by name. */
 export const open: Record<string, string> = {
   'createProject.visibility': 'the project is new: nothing that was private is in it',
   'createSkill.visibility': 'the skill is new, and a public one is published by a person (publishing/publish.ts)',
@@ -38,11 +38,11 @@ export const open: Record<string, string> = {
   'updateTeam.team': 'names the team that is changed; who is in it stays',
 }
 
-/** Whether a token can call it at all, and whether it could let anybody see more. */
+/** Whether a token can call the operation at all, and whether it could let anyone see more. */
 const isCandidate = ({ effect, permission, needs_person }: Contract): boolean =>
   effect !== 'read' && effect !== 'delete' && !needs_person && !['anyone', 'system', 'administrator'].includes(permission)
 
-/** What of the registry widens who sees or receives something, is open to a token without a person, and is not listed with a reason. */
+/** Whatever widens who sees or receives something, is open to a token without a person, and isn't listed with a reason. */
 export function checkWidening(registry: Registry, reasons: Record<string, string> = open): string[] {
   const found = [...registry.values()].flatMap(({ name, contract }) => {
     if (!isCandidate(contract)) return []

@@ -5,7 +5,7 @@ import type { Baton } from '../harness.ts'
 import { definitionOf } from './references.ts'
 import type { World } from './world.ts'
 
-/** What the worker does in an organization when something has happened there: its tables are filled by nobody else. */
+/** What the worker does in an organization after something has happened there: nothing else fills its tables. */
 export async function letWorkerAct({ baton, operations }: World, org: string): Promise<void> {
   const { kernel } = baton.node.assembly
   const run = async (name: string, input: unknown): Promise<any> => {
@@ -29,7 +29,7 @@ export async function letWorkerAct({ baton, operations }: World, org: string): P
   }
 }
 
-/** What the MCP door counts, and tells of every few seconds. */
+/** Records calls like those that the MCP door counts and reports every few seconds. */
 async function countCalls(baton: Baton, run: (name: string, input: unknown) => Promise<unknown>, org: string): Promise<void> {
   const [agent] = await baton.look<{ id: string }>('select id from agents where org_id = $1 limit 1', [org])
   if (!agent) return
@@ -44,14 +44,14 @@ async function countCalls(baton: Baton, run: (name: string, input: unknown) => P
   await run('recordToolCalls', { items: [{ agent_id: agent.id, tool: 'list_tasks', ...counts }], calls })
 }
 
-/** Rows that come and go within a job or a login, so that no operation leaves one behind: the walls need something to hold back. */
+/** Rows that exist only during a job or a login, so that no operation leaves one behind: the walls need something to hold back. */
 export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, user: string): Promise<void> {
   await look("insert into embedding_turns (org_id, kind, until) values ($1, 'memories', now())", [org])
   await look(
     `insert into embedding_failures (org_id, kind, item_id, reason, failed_at) values ($1, 'memories', gen_random_uuid(), 'refused', now())`,
     [org],
   )
-  // What a comment is for an agent, and what a person answered when a client asked, is written between two calls of a tool.
+  // A comment's delivery to an agent, and a person's answer to a client's question, are written between two tool calls.
   await look(
     `insert into comment_deliveries (org_id, comment_id, agent_id, why, created_at)
      select c.org_id, c.id, a.id, 'reply', now() from comments c join agents a on a.org_id = c.org_id where c.org_id = $1 limit 1`,
@@ -62,13 +62,13 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      select org_id, $2, id, 'digest', 'declined', now() from agents where org_id = $1 limit 1`,
     [org, user],
   )
-  // What a run says comes by its machine's connection.
+  // A run's output arrives through its machine's connection.
   await look(
     `insert into run_output (org_id, run_id, fence, piece, at, kind, text) select org_id, id, 1, 1, now(), 'stdout', 'text' from runs
      where org_id = $1 limit 1`,
     [org],
   )
-  // What was read of a tracker, and what was told in Slack, comes and goes with a job.
+  // What was read from a tracker or sent to Slack exists only around a job.
   await look(
     `insert into remote_import_items (org_id, remote_import_id, external_id, place, content) select org_id, id, 'linear:1', 0, '{"comments": []}'
      from remote_imports where org_id = $1 limit 1`,
@@ -84,7 +84,7 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      select user_id, gen_random_uuid(), id, now(), now() from auth.integrations where user_id = $1`,
     [user],
   )
-  // Clocks are kept of what a device has pushed, which is a route and no operation; so are texts that lost a merge.
+  // Clocks and lost texts of a merge come from what a device pushes, which goes through a route, not an operation.
   await look(
     `insert into sync_conflicts (org_id, id, user_id, device_id, kind, subject_id, field, text, created_at)
      values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'note', gen_random_uuid(), 'content', 'lost', now())`,
@@ -95,16 +95,16 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      values ($1, gen_random_uuid(), 'title', '0000000000000-0000', gen_random_uuid(), 1, now())`,
     [org],
   )
-  // A plan is given by an administrator, or by the billing provider.
+  // A plan is assigned by an administrator or by the billing provider.
   await look(`insert into plans (id, name, created_at, updated_at) values ('looping', 'Looping', now(), now()) on conflict do nothing`)
   await look(
     `insert into subscriptions (org_id, plan_id, status, source, created_at, updated_at) values ($1, 'looping', 'active', 'provider', now(), now())
      on conflict do nothing`,
     [org],
   )
-  // What the assistant used is counted when a model has answered, and the tests' instances have none.
+  // The assistant's usage is counted after a model has answered, and the tests' instances have none.
   await look('insert into assistant_days (org_id, day, tokens, cost_micros, answers) values ($1, current_date, 1, 1, 1)', [org])
-  // A CI job's token is used at the door, and a check is posted once a feature is at a commit of a repository.
+  // A CI job's token is used up at the door, and a check is posted once a feature is at a commit of a repository.
   await look(
     `insert into ci_tokens (org_id, id, jti, repository_id, claims, expires_at, used_at)
      select org_id, gen_random_uuid(), gen_random_uuid()::text, id, '{}', now(), now() from repositories where org_id = $1 order by id limit 1`,
@@ -115,7 +115,7 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
      on conflict do nothing`,
     [org],
   )
-  // Files are indexed once a repository was synced, which not every scene has waited for.
+  // Files are indexed after a sync of the repository, and not every scene has waited for that.
   const code = 'from repositories where org_id = $1 order by id limit 1 on conflict do nothing'
   await look(
     `insert into repository_indexes (org_id, repository_id, head_sha, reader, graph, files, pieces, indexed_at)
@@ -133,7 +133,7 @@ export async function leaveTraces({ look }: Pick<World, 'look'>, org: string, us
     [org],
   )
   const secret = 'sha256(gen_random_uuid()::text::bytea)'
-  // What a repository has beyond its branches and files comes from its host, and what was written there is kept for when it comes back.
+  // Everything beyond branches and files comes from the code host; what Baton wrote there is recorded to recognize it later.
   const sha = `'${'a'.repeat(40)}'`
   const perRepository = [
     `insert into pull_requests (org_id, repository_id, number, title, state, draft, head_ref, head_sha, base_ref, url, created_at, updated_at)

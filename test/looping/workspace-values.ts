@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts'
 
-/** What has several of what is listed below it, so that its list has a second page. */
+/** Resources with several entries below them, so that the list of those has a second page. */
 export function workspaceValues(scene: () => Scene): Record<string, () => Promise<unknown>> {
   const fresh = async (kind: string) => (await scene().fresh(kind))[0] as string
   return {
@@ -11,7 +11,7 @@ export function workspaceValues(scene: () => Scene): Record<string, () => Promis
       await world.run('updateWorkspace', person, { workspace, projects })
       return workspace
     },
-    /** The caller has just chosen such a team. */
+    /** The caller has just chosen a team with two members. */
     limit_in_a_team_of_two: async () => {
       const { world, person } = scene()
       const [team, user] = [await fresh('team'), await scene().name('member')]

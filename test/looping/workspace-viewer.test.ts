@@ -7,13 +7,13 @@ import { isHidden, referencesIn } from './references.ts'
 import { Scene, every } from './scene.ts'
 import { startWorld, type World } from './world.ts'
 
-/** What a viewer of a private project may do there all the same, and why. */
+/** What a viewer of a private project may still do there, and why. */
 const allowed: Record<string, string> = {
   createAiSession: 'a conversation with the assistant is the person’s own',
   createSession: 'a session says what an agent does and changes no work; reading is something to do as well',
   snoozeApproval: 'a reminder of one’s own',
 }
-/** A refusal is written to the audit of the organization. */
+/** A refusal is written to the organization's audit log. */
 const ignored = ['public.audit', 'public.log_heads']
 
 let world: World
@@ -45,7 +45,7 @@ test.each(writing.map((operation) => [operation.name, operation] as const))('%s 
   await world.renew(scene.person, viewer)
   const [door] = doorsOf(world, operation).filter(({ kind }) => kind === 'rest')
   if (!door) throw new Error(`${name} has no REST door`)
-  // Each with things of its own: what one operation needs, another has deleted.
+  // Each test uses resources of its own, because one operation may have deleted what another needs.
   const own = scene.again()
   const project = await own.name('project')
   await world.run('updateWorkspace', scene.person, { workspace: 'viewed', projects: [project] })
@@ -56,7 +56,7 @@ test.each(writing.map((operation) => [operation.name, operation] as const))('%s 
   const answer = await door.call(viewer, input)
   const changed = difference(before, await read(scene.organization.id, scene.person.user.id), ignored)
   if (answer.status === 403) refused++
-  // What was as it should be already is answered and changes nothing.
+  // A change to a state that already holds is answered and changes nothing.
   expect(changed.length > 0, `${answer.status} ${answer.text.slice(0, 300)} and changes in [${changed.join(', ')}]`).toBe(name in allowed)
 })
 

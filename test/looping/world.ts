@@ -15,22 +15,22 @@ import type { Registry } from './references.ts'
 export interface World {
   baton: Baton
   operations: Registry
-  /** The code host that everybody here is connected to. */
+  /** The code host that everyone here is connected to. */
   github: GitHubStandIn
   victim: Person
   stranger: Person
   colleague: Person
   viewer: Person
   administrator: Person
-  /** Runs an operation as this person in their organization, or as nobody, past every door. */
+  /** Runs an operation as this person in their organization, or as nobody, bypassing every door. */
   run(name: string, person: Person | null, input: unknown, idempotencyKey?: string): Promise<any>
-  /** The same person with a login session of its own, which may be ended. */
+  /** The same person with a separate login session, which may be ended. */
   again(person: Person): Promise<Person>
-  /** They have just logged in: a slow machine takes longer over all operations than a login lasts. */
+  /** Makes their logins recent: on a slow machine all operations together take longer than a login lasts. */
   renew(...people: Person[]): Promise<void>
   /** An MCP token of this person for their organization. */
   mcpToken(person: Person): Promise<string>
-  /** As the superuser, past every wall. A text of many tables that is asked again and again has a name, under which it is planned once. */
+  /** Queries as the superuser, past every wall. A large query that is repeated often gets a name, so that it is planned only once. */
   look<Row = Record<string, unknown>>(text: string, values?: unknown[], name?: string): Promise<Row[]>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startWorld(operations: Registry, settings: Record<string, 
   const tokens = new Map<string, Promise<string>>()
   const makeToken = async (person: Person): Promise<string> => {
     const { token } = await run('createMcpToken', person, { name: 'looping' })
-    // The first call of a token makes its agent; what is measured later shall not be that.
+    // The first call of a token creates its agent, which must not be part of what is measured later.
     await callTool(baton.url, token, 'list_projects', {})
     return token
   }

@@ -8,10 +8,10 @@ const json = (response: ServerResponse, body: unknown): void =>
 const textOf = (content: any): string =>
   typeof content === 'string' ? content : (content ?? []).map((part: any) => part.text ?? JSON.stringify(part)).join('\n')
 
-/** What Claude Code says after a result. */
+/** What Claude Code appends to a result. */
 const reminder = /\n\n<system-reminder>[^]*$/
 
-/** Anthropic's Messages, which Claude Code speaks. */
+/** Anthropic's Messages API, which Claude Code uses. */
 export const anthropic: Protocol = {
   read({ method, url = '' }, body, response) {
     if (method === 'HEAD') return void response.writeHead(200).end()

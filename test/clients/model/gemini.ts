@@ -10,10 +10,10 @@ const candidate = (parts: object[]) => ({
   usageMetadata: { promptTokenCount: 1000, candidatesTokenCount: 20, totalTokenCount: 1020 },
 })
 
-/** What Gemini CLI asks a smaller model beside the conversation: who speaks next, and how hard the question is. */
+/** What Gemini CLI asks a smaller model outside the conversation: who speaks next, and how hard the question is. */
 const judgment = '{"reasoning":"scripted","next_speaker":"user","model_choice":"flash","complexity_score":1,"complexity_reasoning":"-"}'
 
-/** Gemini's generateContent, which Gemini CLI speaks. */
+/** Gemini's generateContent API, which Gemini CLI uses. */
 export const gemini: Protocol = {
   read({ url = '' }, body, response) {
     if (url.includes(':countTokens')) return json(response, { totalTokens: 1000 }) as undefined

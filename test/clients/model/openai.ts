@@ -8,20 +8,20 @@ const json = (response: ServerResponse, body: unknown, status = 200): void =>
 const textOf = (content: any): string =>
   typeof content === 'string' ? content : (content ?? []).map((part: any) => part.text ?? JSON.stringify(part)).join('\n')
 
-/** What Codex says before every result. */
+/** What Codex prepends to every result. */
 const time = /^Wall time: .*\nOutput:\n/
 
-/** Neither protocol says whether a call failed; Baton's refusals begin with their code. */
+/** Neither API says whether a call failed; Baton's refusals begin with their code. */
 const refusal = /\b(invalid|forbidden|not_found|conflict|needs_confirmation|lease_held|stale_version|unavailable|internal): /
 
-/** Codex puts the tools of one server into a namespace. */
+/** Codex wraps the tools of each server in a namespace. */
 const toolsOf = (tools: any[] = []): Asked['tools'] =>
   tools
     .flatMap((tool) => (tool.tools ? tool.tools.map((one: any) => ({ ...one, namespace: tool.name })) : [tool]))
     .map(({ name, function: inner, namespace }: any) => ({ name: name ?? inner?.name, ...(namespace && { namespace }) }))
     .filter(({ name }) => name)
 
-/** OpenAI's Responses, which Codex speaks, and its chat completions, which most others do. */
+/** OpenAI's Responses API, which Codex uses, and Chat Completions, which most others use. */
 export const openai: Protocol = {
   read({ url = '' }, body, response) {
     if (url.includes('/models'))

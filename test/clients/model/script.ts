@@ -5,37 +5,37 @@ interface Call {
   args: Record<string, unknown>
 }
 
-/** What the client shows its model of a result: all that a real one could go by. */
+/** What the client shows its model of a result: everything a real model could go by. */
 export interface Shown {
   text: string
   isError: boolean
 }
 
-/** What a model does next: it calls tools, or says its last words. */
+/** The model's next turn: tool calls, or its final message. */
 export type Turn = { calls: (Call & { id: string })[] } | { text: string }
 
-/** The eyes and hands of a scripted model. */
+/** What a script can see and do in the model's place. */
 export interface Model {
-  /** All that the client told it with the first request. */
+  /** Everything the client sent with its first request. */
   told: Promise<string>
   use(tool: string, args?: Record<string, unknown>): Promise<Shown>
   /** Several calls in one message. */
   useAll(calls: Call[]): Promise<Shown[]>
 }
 
-/** Answers the last words. */
+/** Returns the model's final message. */
 export type Script = (model: Model) => Promise<string>
 
 /**
- * A model that follows a script. Clients send the whole conversation with every request and repeat requests that fail, so each turn
- * is found by the ids of the calls that were answered, never by counting requests.
+ * A model that follows a script. Clients send the whole conversation with every request and retry failed requests, so a turn
+ * is identified by the ids of the answered calls, never by counting requests.
  */
 export class Conversation {
   readonly #prefix = `call_${randomBytes(4).toString('hex')}_`
   readonly #turns: PromiseWithResolvers<Turn>[] = [Promise.withResolvers()]
   readonly #shown: PromiseWithResolvers<Shown[]>[] = []
   readonly #told = Promise.withResolvers<string>()
-  /** Rejects when the script does. */
+  /** Rejects if the script fails. */
   readonly ended: Promise<void>
 
   constructor(script: Script) {
@@ -47,13 +47,13 @@ export class Conversation {
     }
     const use = async (tool: string, args = {}) => (await useAll([{ tool, args }]))[0] as Shown
     const told = script({ told: this.#told.promise, use, useAll })
-    // A script that fails lets its client end; whoever started both hears of it.
+    // A failed script ends the conversation with its error, so that the client exits; `ended` rejects for whoever started both.
     void told.catch((error: Error) => error.message).then((text) => this.#turns.at(-1)?.resolve({ text }))
     this.ended = told.then(() => {})
     this.ended.catch(() => {})
   }
 
-  /** One request of the client. */
+  /** Handles one request of the client. */
   next(results: ReadonlyMap<string, Shown>, request: unknown): Promise<Turn> {
     this.#told.resolve(JSON.stringify(request))
     const ours = [...results].filter(([id]) => id.startsWith(this.#prefix))

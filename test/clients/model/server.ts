@@ -2,30 +2,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Conversation, type Script, type Shown, type Turn } from './script.ts'
 
-/** What a request says about the tools on offer and what came of the calls so far. */
+/** What a request says about the available tools and the results so far. */
 export interface Asked {
-  /** As the client calls them. */
+  /** Named as the client names them. */
   tools: readonly { name: string; namespace?: string }[]
   results: ReadonlyMap<string, Shown>
 }
 
 export type Named = { calls: { id: string; name: string; namespace?: string; args: Record<string, unknown> }[] } | { text: string }
 
-/** A provider's protocol, as far as agents' programs use it. */
+/** A provider's protocol, as far as agent programs use it. */
 export interface Protocol {
-  /** Nothing, where the request is not one for the next turn: what has to be answered has been then. */
+  /** Returns undefined if the request needs no scripted turn; it has then already been answered. */
   read(request: IncomingMessage, body: any, response: ServerResponse): Asked | undefined
   write(body: any, turn: Named, response: ServerResponse, request: IncomingMessage): void
 }
 
 interface ScriptedModel {
   url: string
-  /** The script ran to its end; rejects when it failed. */
+  /** Resolves when the script has finished; rejects if it failed. */
   ended: Promise<void>
   close(): void
 }
 
-/** Stands in for a provider: the client and its MCP stack are real, only the decisions are written down. */
+/** Stands in for a provider: the client and its MCP stack are real, only the model's decisions are scripted. */
 export async function startModel(protocol: Protocol, script: Script): Promise<ScriptedModel> {
   const conversation = new Conversation(script)
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ export async function startModel(protocol: Protocol, script: Script): Promise<Sc
     const body = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : {}
     const asked = protocol.read(request, body, response)
     if (!asked) return
-    // Without tools it is asked for a title or a summary, which no script is about.
+    // A request without tools asks for a title or a summary, which no script covers.
     if (asked.tools.length === 0) return protocol.write(body, { text: 'A title' }, response, request)
     protocol.write(body, named(await conversation.next(asked.results, body), asked.tools), response, request)
   }
@@ -51,7 +51,7 @@ export async function startModel(protocol: Protocol, script: Script): Promise<Sc
   }
 }
 
-/** A tool by the name its client gives it; some list only the tools that are loaded, and take the others all the same. */
+/** Maps a tool to the name its client uses; some clients list only loaded tools, but accept the others as well. */
 function named(turn: Turn, tools: Asked['tools']): Named {
   if ('text' in turn) return turn
   const prefix = tools.map(({ name }) => /^mcp__\w*baton__/.exec(name)?.[0]).find(Boolean) ?? 'mcp__baton__'

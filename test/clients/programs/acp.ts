@@ -7,13 +7,13 @@ import { opencode } from './opencode.ts'
 
 const client = fileURLToPath(new URL('../acp-client.ts', import.meta.url))
 
-/** The same program as an agent that another one starts, which hands Baton over: nothing of Baton stands in its own settings. */
+/** The same program, started as an agent by an ACP client that passes Baton to it: its own settings don't mention Baton. */
 function overAcp({ setup: _, ...program }: Program, agent: (stage: Stage) => string[], more: Partial<Program> = {}): Program {
   const command = (stage: Stage, prompt: string) => ['node', client, stage.url, prompt, ...agent(stage)]
   return { ...program, ...more, name: `${program.name} over ACP`, command }
 }
 
-/** Its settings hold the model too, so only Baton is taken out. */
+/** These settings also hold the model, so only Baton is removed. */
 function withoutBaton(stage: Stage): Record<string, string> {
   const { mcp: _, ...rest } = JSON.parse(opencode.files?.(stage)['work/opencode.json'] ?? '{}')
   return { 'work/opencode.json': JSON.stringify(rest) }

@@ -3,7 +3,7 @@ import { anthropic } from '../model/anthropic.ts'
 import type { Program, Stage } from '../program.ts'
 import { terminalSnippet } from './snippet.ts'
 
-// npm does not run install scripts of strangers, so the small program that the script would replace is passed by.
+// npm doesn't run third-party install scripts, so the native binary is used directly instead of the stub that the script would replace.
 const native = ({ folder }: Stage): string => join(folder, `node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}`)
 
 export const claudeCode: Program = {
@@ -18,7 +18,7 @@ export const claudeCode: Program = {
     ANTHROPIC_API_KEY: 'scripted',
     DISABLE_AUTOUPDATER: '1',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    // It refuses to skip its questions as root unless told that nothing is at stake.
+    // As root it refuses to skip its permission prompts unless told that it runs in a sandbox.
     IS_SANDBOX: '1',
   }),
   command: (_stage, prompt) => ['claude', '-p', prompt, '--permission-mode', 'bypassPermissions', '--model', 'claude-sonnet-4-5'],

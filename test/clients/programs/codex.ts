@@ -3,7 +3,7 @@ import { openai } from '../model/openai.ts'
 import type { Program } from '../program.ts'
 import { terminalSnippet } from './snippet.ts'
 
-/** The address of the model may come later, as an argument. */
+/** The model's address can also be passed later, as an argument. */
 export const codexConfig = (model?: string): string => `model = "scripted"
 model_provider = "scripted"
 approval_policy = "never"

@@ -3,14 +3,14 @@ import { mcpClients } from '../../../dashboard/src/pages/agents/connect/clients.
 
 const address = 'http://localhost:4000'
 
-/** What the dashboard tells to run for a client, without the line at which a person pastes the token. */
+/** The terminal command that the dashboard shows for a client, without the line that prompts for the token. */
 export function terminalSnippet(id: string, url: string, transport: 'http' | 'sse' = 'http'): string {
   const snippet = mcpClients.find((client) => client.id === id)?.snippets(`${url}/mcp${transport === 'sse' ? '/sse' : ''}`, transport)[0]
   if (snippet?.kind !== 'terminal') throw new Error(`there is nothing to run for ${id}`)
   return snippet.text.replace(/^read .*$/m, '')
 }
 
-/** What docs/clients.md shows after these words, for this address. */
+/** The code block after these words in docs/clients.md, for this address. */
 export function pageText(words: string, url: string): string {
   const page = readFileSync(new URL('../../../docs/clients.md', import.meta.url), 'utf8')
   const block = page.split(`${words}:\n\n`)[1]?.match(/^```\w*\n([^]*?)```/)?.[1]

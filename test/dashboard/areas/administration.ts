@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Area } from '../every-page.ts'
 
-/** Everything an administrator opens, with something in each list; last of all, acting as somebody else. */
+/** Everything an administrator can open, with something in each list; impersonation comes last. */
 export const administration: Area = async ({ mira, jonas, org, dashboard: { baton } }) => {
   const at = (page: string) => `/${org}/admin/${page}`
   await baton.look("update auth.accounts set role = 'admin' where user_id = $1", [mira.user.id])

@@ -8,7 +8,7 @@ interface Helper {
   client: McpClient
 }
 
-/** An agent with a name, connected over MCP with a token of its owner's. */
+/** A named agent, connected over MCP with a token of its owner. */
 export async function connectAgent({ dashboard }: Pick<Scene, 'dashboard'>, owner: Person, name: string, role: string): Promise<Helper> {
   const { id, slug } = await owner.do('POST', '/api/agents', {
     name,
@@ -20,7 +20,7 @@ export async function connectAgent({ dashboard }: Pick<Scene, 'dashboard'>, owne
   return { id, slug, client: await streamableClient({ url: dashboard.baton.url, token, client: 'coding-cli' }) }
 }
 
-/** A session in which an agent takes a task, learns, decides and saves how far it came. */
+/** A session in which an agent takes a task, learns, decides and saves its progress. */
 async function work(
   { slug: project }: Scene,
   { client }: Helper,
@@ -98,7 +98,7 @@ export const agents: Area = async (scene) => {
   await mira.do('PATCH', `/api/skills/${skill.id}`, {
     body: '# Write a migration\n\n1. Try it in a transaction and roll back.\n2. Say the class in its comment.\n3. Grant the least.',
   })
-  // The door writes what it counted every second; the wall shows it from then on.
+  // The door writes its counts every second; only then does the live page show them.
   await until(async () => (await mira.do('GET', '/api/telemetry/agents')).agents.length >= 6)
 
   const at = (path: string) => `/${org}/${path}`

@@ -1,7 +1,7 @@
 import { ownFiles, storeRepository, work } from '../../assistant/stored-repository.ts'
 import type { Area } from '../every-page.ts'
 
-/** Without a model: the passages are the answer, and the page says what to set. */
+/** Without a model: the passages are the answer, and the page says which setting is missing. */
 export const assistant: Area = async (scene) => {
   const { mira, org, slug } = scene
   const { id } = await mira.do('POST', '/api/ai/sessions', { project: slug })

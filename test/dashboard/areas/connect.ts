@@ -48,7 +48,7 @@ export const connect: Area = async ({ dashboard: { baton, origin }, mira, org })
       ready,
       refused: true,
       async then(page) {
-        // The login of this browser, and no other, is an old one.
+        // Backdates the login of this browser only.
         await baton.look(
           `update auth.sessions set authenticated_at = authenticated_at - interval '11 minutes'
             where id = (select id from auth.sessions where user_id = $1 order by created_at desc limit 1)`,

@@ -21,7 +21,7 @@ const gates = [
   { key: 'ship', name: 'Ship', kind: 'approval', roles: ['owner', 'admin'] },
 ]
 
-/** Features in every state there is: at each kind of gate, voided, ready, shipped, cancelled. */
+/** Features in every possible state: at each kind of gate, voided, ready, shipped, cancelled. */
 async function makeFeatures({ mira, jonas, slug, dashboard }: Scene) {
   await mira.do('POST', '/api/workflows', { name: 'Careful', slug: 'careful', description: 'For what people log in with.', gates })
   const spec = await mira.do('POST', `/api/projects/${slug}/specs`, {

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/platform/ids.ts'
 import type { Area, Scene } from '../every-page.ts'
 
-/** Twelve weeks in which tasks were done at a steady pace, by people and agents, and what the agents cost. */
+/** Twelve weeks of tasks completed at a steady pace by people and agents, and what the agents cost. */
 async function makeHistory({ mira, slug, dashboard: { baton } }: Scene): Promise<void> {
   const { id: project, org_id: org } = (
     await baton.look<{ id: string; org_id: string }>('select id, org_id from projects where slug = $1', [slug])

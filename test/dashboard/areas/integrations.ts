@@ -28,7 +28,7 @@ const preview = {
   ],
 }
 
-/** The providers answer what they would; what they really say is tested in test/integrations. */
+/** Stubs the providers with plausible answers; their real ones are tested in test/integrations. */
 function answerForProviders({ dashboard: { baton } }: Scene): void {
   const services = baton.node.assembly.kernel.services as Services
   const workspace = { team: 'Northwind', team_id: 'T1', bot: 'baton', url: 'https://northwind.slack.com/' }
@@ -101,7 +101,7 @@ export const integrations: Area = async (scene) => {
       path: at('reports'),
       ready: 'The board flickers',
       then: async (page) => {
-        // The form is fetched a second after the page.
+        // The form loads a second after the page.
         await page.waitForTimeout(1500)
         await page.getByRole('button', { name: 'Report an issue' }).click()
         await page.getByLabel('What is wrong?').fill('Board flickers')

@@ -29,7 +29,7 @@ const actions = [
 ]
 const fingerprint = '7c2f-91ad-e05b-44d8-b3a6-0f17-6e92-c85d-1a2b-3c4d'
 
-/** A machine in the middle of its work with a history, one that is away, one of somebody else's, one that wants to be confirmed. */
+/** A busy machine with a history, one that is offline, one of another person, and one that waits for confirmation. */
 async function makeMachines({ mira, jonas, dashboard: { baton } }: Scene) {
   const dress = (id: string, away: boolean) =>
     baton.look(
@@ -82,7 +82,7 @@ async function makeMachines({ mira, jonas, dashboard: { baton } }: Scene) {
     hostname: 'build-01.northwind.example',
     platform: 'linux',
   })
-  // It takes longer than ten minutes to look at every page of every area.
+  // Visiting every page of every area takes longer than ten minutes.
   await baton.look("update tunnel_pairings set expires_at = now() + interval '59 minutes' where tunnel_id = $1", [claimed])
   return { devbox, theirs, done, unknown, waiting, claimed }
 }

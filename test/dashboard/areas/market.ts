@@ -3,7 +3,7 @@ import type { Area, Scene } from '../every-page.ts'
 
 const script = file('scripts/count.sh', '#!/bin/sh\n# Counts the lines of what it is given.\nwc -l "$@"\n', true)
 
-/** Skills of another organization: one harmless, one that a scan warns of, one that is installed and has an update, one taken down. */
+/** Skills of another organization: one harmless, one with scan warnings, one installed with an update available, one taken down. */
 async function fillMarket({ mira, dashboard: { baton } }: Scene): Promise<{ updated: string; gone: string }> {
   const publisher = await (await baton.person('priya')).createOrganization('fieldnotes')
   const root = await baton.administrator()
@@ -40,7 +40,7 @@ async function fillCommunity({ mira, jonas, dashboard: { baton } }: Scene): Prom
   return id
 }
 
-/** The marketplace, the community, and what administrators do with both. */
+/** The marketplace, the community, and their administration. */
 export const market: Area = async (scene) => {
   const {
     mira,

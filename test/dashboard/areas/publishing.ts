@@ -1,6 +1,6 @@
 import type { Area } from '../every-page.ts'
 
-/** What the instance publishes: written in the dashboard, read on pages of the server. */
+/** What the instance publishes: written in the dashboard, served as pages by the server. */
 export const publishing: Area = async ({ mira, org, slug, dashboard: { baton } }) => {
   await baton.look("update auth.accounts set role = 'admin' where user_id = $1", [mira.user.id])
   const { id: category, slug: categorySlug } = await mira.api.createCategory({

@@ -9,7 +9,7 @@ const file = (path: string, skipped?: StoredFile['skipped']): StoredFile => ({
   ...(skipped && { skipped }),
 })
 
-/** A repository in the middle of its work: pull requests in every state, with checks, tasks and a feature that waits for Mira. */
+/** An active repository: pull requests in every state, with checks, tasks and a feature that waits for Mira. */
 async function makeCode({ mira, jonas, slug, dashboard: { baton } }: Scene): Promise<string> {
   const files = [file('src/main.ts'), file('logo.png', 'binary'), file('dist/main.js', 'generated')]
   const id = await storeRepository(baton, mira, slug, head('a'), files, 'acme/web')

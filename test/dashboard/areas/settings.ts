@@ -1,6 +1,6 @@
 import type { Area } from '../every-page.ts'
 
-/** Everything of the settings, with something in each list. */
+/** All settings pages, with something in each list. */
 export const settings: Area = async ({ mira, org, dashboard: { baton } }) => {
   const at = (page: string) => `/${org}/settings/${page}`
   await mira.do('POST', '/api/settings/api-keys', { name: 'Nightly report', scopes: ['task:read', 'project:read'] })

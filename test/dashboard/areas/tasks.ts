@@ -4,7 +4,7 @@ import type { Area, Scene } from '../every-page.ts'
 
 type Tool = (tool: string, input: object) => Promise<any>
 
-/** An agent of this person, by the name it shall have. */
+/** Creates an agent of this person with this name. */
 export async function makeAgent(url: string, owner: Person, name: string): Promise<{ call: Tool; id: string }> {
   const { token } = await owner.mcpToken(name)
   const call: Tool = async (tool, input) => {
@@ -27,7 +27,7 @@ const description = `A receiver that answers 5xx or times out is tried again 8 t
 - [ ] Replay from the delivery list keeps the original order
 `
 
-/** A task in the middle of its life: held by an agent, discussed, with files, links and neighbours; and its epic and story. */
+/** A task in progress: held by an agent, discussed, with files, links and neighbors; plus its epic and story. */
 export async function makeBusyTask({ dashboard, mira, jonas, slug }: Scene) {
   const { url } = dashboard.baton
   const nova = await makeAgent(url, jonas, 'Nova')

@@ -10,7 +10,7 @@ const smaller = {
   cancelled: ['Deliver over plain HTTP', 'Retry for ever', 'One queue for all endpoints'],
 }
 
-/** A project in the middle of its work: two epics, people and agents with tasks, some held, some late, one blocked. */
+/** A project in progress: two epics, people and agents with tasks, some held, some late, one blocked. */
 async function fill({ mira, jonas, dashboard }: Scene): Promise<void> {
   await mira.do('POST', '/api/projects', {
     name: 'Webhooks',
@@ -72,7 +72,7 @@ async function fill({ mira, jonas, dashboard }: Scene): Promise<void> {
   await make('Write down what a receiver must do', { status: 'todo', labels: ['docs'], assignee_agent: agents[2].slug })
   for (const [status, titles] of Object.entries(smaller))
     for (const [place, title] of titles.entries()) await make(title, { status, priority: place === 0 ? 'low' : 'none' })
-  // An agent at work, over its own token: the card is live.
+  // An agent at work, using its own token: the card is live.
   const { token } = await mira.mcpToken('nova')
   const nova = await overStreamable({ url: dashboard.baton.url, token, name: 'nova' })
   await nova.callTool({ name: 'claim_task', arguments: { task: retry.key, minutes: 120 } })

@@ -4,7 +4,7 @@ import type { Area, Scene } from '../every-page.ts'
 
 const head = 'd'.repeat(40)
 
-/** Two teams, two projects, three machines: one that runs, one that is dirty, one that is away and does not answer. */
+/** A workspace with two teams, two projects and three checkouts: one clean, one dirty, one on a machine that is offline and doesn't answer. */
 async function makeWorkspace({ mira, jonas, slug, dashboard: { baton } }: Scene): Promise<void> {
   await storeRepository(baton, mira, slug, head, [], 'northwind/platform')
   await mira.do('POST', '/api/projects', { name: 'Billing', slug: 'billing', key: 'BILL', visibility: 'private' })

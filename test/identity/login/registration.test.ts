@@ -19,7 +19,7 @@ afterAll(() => Promise.all([open.close(), invited.close(), closed.close()]))
 const register = (baton: Baton, email: string, invite?: string) =>
   send(baton.url, 'POST', '/api/auth/register', { email, password: 'a long password', name: 'New', ...(invite && { invite }) })
 
-/** An organization with an invite that was mailed to this address. */
+/** Creates an organization with an invitation mailed to this address; returns the token. */
 async function inviteTo(email: string, expires = '1 day'): Promise<string> {
   const [org, user, invite, token] = [newId(), newId(), newId(), newSecret()]
   const handle = `o${invite.slice(-10)}`

@@ -18,7 +18,7 @@ test('the mailed link logs in once, by POST only: following it changes nothing',
   const mail = await mails.next(ann.user.email, 'Log in')
   const [link = ''] = mail.text.match(/http\S+/) ?? []
   const token = secretIn(mail)
-  // What a mail scanner does: the secret after # does not even leave it.
+  // What a mail scanner does: it doesn't even send the secret after the #.
   const path = new URL(link).pathname
   expect((await send(baton.url, 'GET', path, undefined, { accept: 'text/html' })).status).toBe(200)
   expect((await send(baton.url, 'GET', `/api/auth/magic-link/verify?token=${token}`)).status).toBe(404)

@@ -86,7 +86,7 @@ test('asking is answered alike for an address with and without an account, with 
   const pending = "select count(*)::integer as count from jobs.job where name = 'sendMailing' and state < 'completed'"
   await expect.poll(async () => (await baton.look<{ count: number }>(pending))[0]?.count, { timeout: 15_000 }).toBe(0)
   expect(await mails.to('nobody@example.com')).toEqual([])
-  // Guessing at a code that nobody has got counts and is refused like any other.
+  // Guessing a code that was never sent is counted and refused like any other guess.
   expect((await verify('nobody@example.com', '000000')).text).toBe((await verify(fay.user.email, '000000')).text)
   const tries = await baton.look("select tries from auth.mailings where kind = 'code' and email = any($1)", [
     ['nobody@example.com', fay.user.email],

@@ -9,7 +9,7 @@ afterAll(() => baton.close())
 
 const post = (path: string, body: unknown) => send(baton.url, 'POST', path, body)
 
-/** Each way to prove that one reads the mail of an address. */
+/** Every way to prove that one receives the mail of an address. */
 const proofs = {
   code: async (email: string) => post('/api/auth/otp/verify', { email, code: await mailedSecret(baton, 'code', email) }),
   magic_link: async (email: string) => post('/api/auth/magic-link/verify', { token: await mailedSecret(baton, 'magic_link', email) }),

@@ -21,7 +21,7 @@ afterAll(async () => {
 const users = { github: 'ada', google: 'ada@google.example', microsoft: 'ada@microsoft.example' }
 const names = ['github', 'google', 'microsoft'] as const
 
-/** An attempt that must come back with this word and without a code. */
+/** Checks that an attempt came back with this error and without a code. */
 function refused(fragment: Record<string, string>, error: string): void {
   tried.attempts++
   if (fragment['login'] || fragment['link']) tried.accepted++

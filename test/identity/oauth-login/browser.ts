@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { send, type Answer } from '../../person.ts'
 import { appUrl } from './providers.ts'
 
-/** A browser that follows redirects step by step: a jar for Baton's cookies, and a click on a user at the provider. */
+/** A browser that follows redirects step by step: it keeps Baton's cookies and picks a user at the provider. */
 export class Browser {
   readonly #url: string
   readonly verifier = randomBytes(32).toString('base64url')
@@ -29,18 +29,18 @@ export class Browser {
     return response
   }
 
-  /** Sets out to a provider; answers the provider's address. */
+  /** Starts a login at a provider; returns the provider's URL. */
   async setOut(provider: string, query = `?challenge=${challengeOf(this.verifier)}`): Promise<string> {
     const response = await this.visit(`/api/auth/oauth/${provider}${query}`)
     return locationOf(response)
   }
 
-  /** Comes back with what the provider gave; answers the fragment the page gets. */
+  /** Visits the callback that the provider redirected to; returns the fragment that the page gets. */
   async comeBack(callback: string): Promise<Record<string, string>> {
     return fragmentOf(await this.visit(callback))
   }
 
-  /** The whole journey up to the code in the fragment. */
+  /** The whole flow up to the code in the fragment. */
   async journey(provider: string, user: string, query?: string): Promise<Record<string, string>> {
     return this.comeBack(await choose(await this.setOut(provider, query), user))
   }
@@ -49,7 +49,7 @@ export class Browser {
     return send(this.#url, 'POST', '/api/auth/oauth/exchange', { code, verifier })
   }
 
-  /** Logs in; answers the session. */
+  /** Logs in and returns the response with the session. */
   async logIn(provider: string, user: string): Promise<Answer> {
     const { login, ...rest } = await this.journey(provider, user)
     if (!login) throw new Error(`no login: ${JSON.stringify(rest)}`)
@@ -71,7 +71,7 @@ export function fragmentOf(response: Response): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 }
 
-/** Clicks on a user at the provider's page; answers where the provider sends the browser. */
+/** Picks a user on the provider's page; returns the URL to which the provider redirects. */
 export async function choose(page: string, user: string): Promise<string> {
   const html = await (await fetch(page)).text()
   const forms = html.match(/<form[\s\S]*?<\/form>/g) ?? []

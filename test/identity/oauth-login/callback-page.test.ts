@@ -21,7 +21,7 @@ afterAll(async () => {
   await baton.close()
 })
 
-/** What the callback route gives the browser once a provider has said who somebody is. */
+/** The fragment that the callback route sends to the browser after the provider has identified the user. */
 async function fragment(provider: 'google' | 'github' | 'microsoft', email: string, user_id: string | null = null): Promise<string> {
   const accept = operations.get('acceptIdentity')
   const system = { ...nobody, credential: { kind: 'system', id: null } } as const
@@ -45,7 +45,7 @@ test('the page a provider sends people back to logs them in, connects another pr
     await page.goto('about:blank')
     await page.goto(`${baton.url}/auth/callback${hash}`)
   }
-  /** This tab remembers that it has gone to a provider. */
+  /** Makes this tab remember that it went to a provider. */
   const setOut = async () => {
     await page.goto(`${baton.url}/auth/login`)
     await page.evaluate((kept) => sessionStorage.setItem('baton.journey', kept), JSON.stringify({ verifier, back: '/' }))

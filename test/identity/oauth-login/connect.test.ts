@@ -24,7 +24,7 @@ async function proven(name: string): Promise<Person> {
   return person
 }
 
-/** Goes to the provider on behalf of somebody logged in, in this browser; answers the fragment. */
+/** Goes to the provider on behalf of a logged-in person, in this browser; returns the fragment. */
 async function travel(person: Person, provider: string, user: string, browser = new Browser(baton.url)): Promise<Record<string, string>> {
   const { url } = await person.do('POST', `${path}/${provider}`)
   return browser.comeBack(await choose(locationOf(await browser.visit(url)), user))
@@ -52,10 +52,10 @@ test('somebody logged in connects an account of each provider, logs in with it, 
 test('an account of a provider that is not proven to be mine by my own session is never connected', async () => {
   const [victim, attacker] = [await proven('victim'), await proven('attacker')]
   const browser = new Browser(baton.url)
-  // The attacker lures the victim's browser through a journey of their own: the victim's session confirms nothing of it.
+  // The attacker lures the victim's browser through a flow that the attacker started: the victim's session can't confirm it.
   const { link } = await travel(attacker, 'github', 'bob', browser)
   expect((await victim.call('POST', path, { code: link })).status).toBe(401)
-  // The attacker gets hold of the victim's code: their session confirms nothing of it either.
+  // The attacker obtains the victim's code: the attacker's session can't confirm that either.
   const { link: mine } = await travel(victim, 'google', 'bob@google.example')
   expect((await attacker.call('POST', path, { code: mine })).status).toBe(401)
   expect((await browser.exchange(mine)).status).toBe(401)

@@ -125,7 +125,7 @@ test('no state, cookie, code or token of a journey stands in a table in the clea
   const browser = new Browser(baton.url)
   const { login = '' } = await browser.journey('google', 'ada@google.example')
   const { body: session } = await browser.exchange(login)
-  // A second journey is still under way, so its row is there to look at.
+  // A second flow is still in progress, so its row can be inspected.
   const state = new URL(await browser.setOut('google')).searchParams.get('state') ?? ''
   const secrets = [login, session.refresh_token, session.token, state, ...browser.cookies.values()]
   expect(secrets).toHaveLength(5)

@@ -52,7 +52,7 @@ test('a provider that does not answer keeps nobody waiting for more than its fiv
     const waiting = Promise.all(
       Array.from({ length: 12 }, () => browser.comeBack(`/api/auth/oauth/google?challenge=${challengeOf(browser.verifier)}`)),
     )
-    // Nobody's transaction waits with them: others register meanwhile.
+    // No transaction is held open meanwhile: others can register.
     await baton.person()
     expect(Date.now() - started).toBeLessThan(quietLimit(4000))
     expect(new Set((await waiting).map(({ error }) => error))).toEqual(new Set(['provider_failed']))

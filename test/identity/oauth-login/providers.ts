@@ -40,7 +40,7 @@ const seeds: Record<'github' | 'google' | 'microsoft', SeedConfig> = {
   },
 }
 
-/** GitHub, Google and Microsoft as real servers, and the settings that point Baton to them. */
+/** GitHub, Google and Microsoft as real local servers, and the settings that point Baton to them. */
 export interface Providers {
   settings: Record<string, string>
   urls: { github: string; google: string; microsoft: string }

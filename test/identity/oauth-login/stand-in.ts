@@ -4,15 +4,15 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 import { appUrl } from './providers.ts'
 
-/** Who stands in front of the stand-in, and what it says of them. */
+/** The user at the stand-in, and the claims it makes about them. */
 export interface StandInUser {
   sub: string
   claims: Record<string, unknown>
 }
 
 /**
- * What the emulators leave out: as Microsoft the claim xms_edov, as GitHub a PKCE check and unverified addresses. A certified
- * OpenID server on GitHub's paths, with GitHub's two questions about a user beside it.
+ * What the emulators leave out: for Microsoft the claim xms_edov, for GitHub a PKCE check and unverified addresses. A certified
+ * OpenID server on GitHub's paths, plus GitHub's two endpoints about a user.
  */
 export interface StandIn {
   url: string
@@ -74,7 +74,7 @@ async function signingKey(): Promise<Record<string, unknown>> {
   return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'stand-in' }
 }
 
-/** Logs the user in and says yes to everything. */
+/** Logs the user in and consents to everything. */
 async function consent(oidc: Provider, request: IncomingMessage, response: ServerResponse, accountId: string): Promise<void> {
   const { params } = await oidc.interactionDetails(request, response)
   const grant = new oidc.Grant({ accountId, clientId: String(params['client_id']) })
@@ -82,7 +82,7 @@ async function consent(oidc: Provider, request: IncomingMessage, response: Serve
   await oidc.interactionFinished(request, response, { login: { accountId }, consent: { grantId: await grant.save() } })
 }
 
-/** Follows the stand-in's own redirects, with its cookies, until it sends the browser back to us. */
+/** Follows the stand-in's own redirects, with its cookies, until it sends the browser back to Baton. */
 export async function passThrough(page: string): Promise<string> {
   const cookies = new Map<string, string>()
   let address = page

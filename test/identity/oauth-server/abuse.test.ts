@@ -115,7 +115,7 @@ test('a token made for another audience is refused', async () => {
   await elsewhere.close()
 })
 
-/** The same database under another public address. */
+/** Starts a node on the same database with a different public address. */
 async function startAnother(APP_URL: string) {
   const { startNode } = await import('../../../src/main/node.ts')
   const { operations } = await import('../../../src/capabilities/operations.ts')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** An OAuth client by hand, one request at a time, so that a test can get each of them wrong. */
+/** A handwritten OAuth client, one request at a time, so that a test can get each of them wrong. */
 export interface App {
   client_id: string
   redirect_uri: string

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { startBaton, type Baton } from '../../harness.ts'
 
-/** A port that was free a moment ago: OAuth needs to know its own address before it listens. */
+/** A port that was free a moment ago: OAuth must know its own address before the server listens. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -10,7 +10,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A Baton whose APP_URL is where it really listens. */
+/** A Baton whose APP_URL is the address it really listens on. */
 export async function startBatonAtItsAddress(overrides: Record<string, string> = {}): Promise<Baton> {
   const port = String(await freePort())
   return startBaton({ PORT: port, APP_URL: `http://127.0.0.1:${port}`, ...overrides })

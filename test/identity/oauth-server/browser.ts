@@ -1,8 +1,8 @@
-/** Just enough of a browser to walk through login and consent without one: cookies by path, redirects, forms. */
+/** Just enough of a browser to go through login and consent: cookies by path, redirects, forms. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>()
 
-  /** Follows redirects until a page comes, or an address outside `url`. */
+  /** Follows redirects until it reaches a page, or an address outside `url`. */
   async open(
     url: string,
     address: string,
@@ -47,7 +47,7 @@ export class Browser {
   }
 }
 
-/** Walks a person through login and consent; answers the address the client is sent back to. */
+/** Takes a person through login and consent; returns the URL to which the client is redirected. */
 export async function approve(
   url: string,
   address: string,

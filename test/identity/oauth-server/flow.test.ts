@@ -85,7 +85,7 @@ test('refreshing rotates both tokens', async () => {
 test('the login made for consent is over when the client has its code', async () => {
   const { person } = await tokensFor(baton)
   const open = await baton.look('select id from auth.sessions where user_id = $1 and ended_at is null', [person.user.id])
-  expect(open).toHaveLength(1) // the one of the registration
+  expect(open).toHaveLength(1) // the one from the registration
 })
 
 test('a loopback client may come back to any port of its machine', async () => {

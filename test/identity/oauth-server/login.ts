@@ -15,7 +15,7 @@ export interface LoggedIn {
   expires_in: number
 }
 
-/** A person who has approved an application: it holds a code that nobody has redeemed yet. */
+/** A person who has approved an application, which holds a code that has not been redeemed yet. */
 export async function codeFor(baton: Baton, scope = '', person?: Person, organization?: string) {
   const one = person ?? (await baton.person())
   const app = await registerApp(baton.url)
@@ -31,6 +31,6 @@ export async function tokensFor(baton: Baton, scope = '', person?: Person, organ
   return { ...rest, ...body }
 }
 
-/** The status of a tool call with this token. */
+/** The HTTP status of a tool call with this token. */
 export const tryTool = async (url: string, token: string, tool = 'list_projects', input: unknown = {}): Promise<number> =>
   (await callTool(url, token, tool, input)).status

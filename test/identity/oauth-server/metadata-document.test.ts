@@ -20,7 +20,7 @@ let origin: string
 let asked: string[] = []
 const verifier = 'v'.repeat(43)
 
-/** What stands at each path of the client's site. */
+/** What the client's site serves at each path. */
 const documents: Record<string, (id: string) => { status?: number; headers?: Record<string, string>; body: string }> = {
   '/client.json': (id) => ({ body: JSON.stringify(documentOf(id)) }),
   '/other-id.json': () => ({ body: JSON.stringify(documentOf(`${origin}/client.json`)) }),

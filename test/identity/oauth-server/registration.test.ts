@@ -9,7 +9,7 @@ afterAll(() => baton.close())
 
 const register = (body: unknown) => send(baton.url, 'POST', '/oauth/register', body)
 const redirect_uris = ['https://app.example/callback']
-/** As text: a program that reads this deep is the one under test. */
+/** Sent as text, because only the server under test should have to parse nesting this deep. */
 const nested = '['.repeat(12_000) + ']'.repeat(12_000)
 const registerText = async (fields: string): Promise<number> =>
   (

@@ -14,7 +14,7 @@ afterAll(() => baton.close())
 const revoke = (login: LoggedIn, token: string) =>
   fetch(`${baton.url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams({ token, client_id: login.app.client_id }) })
 
-/** Opens an SSE stream and resolves, once it has ended, to how long that took from `begin`. */
+/** Opens an SSE stream; `ended` resolves to the time at which the stream ended. */
 async function openStream(token: string) {
   const response = await fetch(`${baton.url}/mcp/sse`, { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } })
   expect(response.status).toBe(200)

@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OAuthClientInformationMixed, OAuthClientProvider, OAuthTokens } from '@modelcontextprotocol/client'
 
-/** What an MCP client keeps of a login; it starts with nothing. */
+/** What an MCP client stores for a login; empty at first. */
 export class Keychain implements OAuthClientProvider {
   readonly redirectUrl: string
   readonly clientMetadataUrl?: string
   readonly scope?: string
   information: OAuthClientInformationMixed | undefined
   saved: OAuthTokens | undefined
-  /** Where the SDK wants its person to go. */
+  /** The URL to which the SDK wants to send its user. */
   wanted: URL | undefined
   #verifier = ''
 

@@ -36,7 +36,7 @@ async function newPage(): Promise<Page> {
   return page
 }
 
-/** Logs in and consents, as a person at a browser does. */
+/** Logs in and consents, as a person in a browser does. */
 async function consent(page: Page, address: URL, person: Person, organization: string): Promise<void> {
   await page.goto(address.href)
   await page.getByLabel('Email').fill(person.user.email)
@@ -54,7 +54,7 @@ async function connect(path: keyof typeof transports, keychain: Keychain): Promi
   return client
 }
 
-/** From nothing to a connected client. */
+/** Goes from no stored login to a connected client. */
 async function logIn(path: keyof typeof transports, person: Person, organization: string, keychain = new Keychain(callback.url)) {
   await expect(connect(path, keychain)).rejects.toThrow(UnauthorizedError)
   await consent(await newPage(), keychain.wanted!, person, organization)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   baton = await startBatonAtItsAddress({ AUTH_BACKEND_KEY: key })
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  // Nothing but the password of baton_app: neither DATABASE_KEY nor the SECRET_KEY that signs logins.
+  // It gets only the password of baton_app: neither DATABASE_KEY nor the SECRET_KEY that signs logins.
   environment = {
     NODE_ENV: 'test',
     PATH: process.env['PATH'] ?? '',

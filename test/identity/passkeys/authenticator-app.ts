@@ -2,10 +2,10 @@ import { codeAt, stepAt } from '../../../src/capabilities/identity/second-factor
 import type { Baton } from '../../harness.ts'
 import { send, type Answer, type Person } from '../../person.ts'
 
-/** A person's authenticator app, on the clock of the Baton it belongs to. */
+/** A person's authenticator app, using the clock of the Baton it belongs to. */
 export class AuthenticatorApp {
   readonly recoveryCodes: string[]
-  /** The code that turned it on. */
+  /** The code that activated the app. */
   readonly firstCode: string
   readonly #secret: string
   readonly #baton: Baton
@@ -28,7 +28,7 @@ export class AuthenticatorApp {
     return codeAt(this.#secret, stepAt(this.#baton.clock.now()) + away)
   }
 
-  /** A code of a step that no earlier one has used up. */
+  /** The code of a time step that hasn't been used yet. */
   nextCode(): string {
     this.#baton.clock.advance(60_000)
     return this.code()
@@ -43,7 +43,7 @@ export class AuthenticatorApp {
 export const logIn = (person: Person): Promise<Answer> =>
   send(person.url, 'POST', '/api/auth/login', { email: person.user.email, password: person.password })
 
-/** The token of a login whose password was right and whose second factor is asked for. */
+/** The token of a login whose password was correct and whose second factor is still missing. */
 export async function halfLogin(person: Person): Promise<string> {
   const { body } = await logIn(person)
   return body.second_factor.token

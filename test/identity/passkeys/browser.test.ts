@@ -36,7 +36,7 @@ interface Tab {
   authenticatorId: string
 }
 
-/** A page of the instance, with an authenticator of its own that knows its user by a fingerprint, say. */
+/** A page of the instance, with its own virtual authenticator that verifies its user, for example by fingerprint. */
 async function openTab(): Promise<Tab> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -61,7 +61,7 @@ interface Reply {
   body: any
 }
 
-/** What the dashboard will do: begin, ask the authenticator, finish. Answers status and body of the last call. */
+/** What the dashboard does: begin, ask the authenticator, finish. Returns status and body of the last call. */
 function ceremony(page: Page, kind: 'register' | 'authenticate', token: string, more: Record<string, unknown> = {}): Promise<Reply> {
   return page.evaluate(
     async ({ kind, token, more }) => {

@@ -8,7 +8,7 @@ export interface Proof {
 
 export const originOf = (appUrl: string): string => new URL(appUrl).origin
 
-/** Adds a passkey to a person's account by the web API alone. */
+/** Adds a passkey to a person's account through the web API alone. */
 export async function addPasskey(person: Person, origin: string, more: { name?: string; second_factor?: boolean } = {}) {
   const authenticator = new SoftwareAuthenticator(origin)
   const { challenge_id, options } = await person.do('POST', '/api/auth/passkey/register/begin', {})
@@ -17,7 +17,7 @@ export async function addPasskey(person: Person, origin: string, more: { name?: 
   return { authenticator, id: id as string }
 }
 
-/** A fresh proof of the passkey, as login, second factor and step-up take it. */
+/** A fresh proof of the passkey, as accepted by login, second factor and step-up. */
 export async function proofOf(url: string, authenticator: SoftwareAuthenticator, twist: Twist = {}): Promise<Proof> {
   const { challenge_id, options } = (await send(url, 'POST', '/api/auth/passkey/authenticate/begin', {})).body
   return { challenge_id, response: authenticator.get(options, twist) }

@@ -19,16 +19,16 @@ function cbor(value: Cbor): Buffer {
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest()
 const text = (data: Buffer | string): string => Buffer.from(data).toString('base64url')
 
-/** What an attacker would have an authenticator do otherwise. */
+/** What an attacker would make an authenticator do differently. */
 export interface Twist {
   origin?: string
-  /** Whether the authenticator says that it has checked who is there. */
+  /** Whether the authenticator claims to have verified the user. */
   verified?: boolean
   counter?: number
   userHandle?: string
 }
 
-/** An authenticator in a few lines, for programs without a browser and for what no browser would send. */
+/** A minimal authenticator, for programs without a browser and for responses that no browser would send. */
 export class SoftwareAuthenticator {
   readonly #origin: string
   readonly id = randomBytes(16)

@@ -16,7 +16,7 @@ const needsPerson = (person: Person) => person.call('POST', '/api/settings/mcp-t
 const stepUp = (person: Person, proof: unknown) => person.call('POST', '/api/auth/step-up', proof)
 const wait = () => baton.clock.advance(11 * 60_000)
 
-/** The login grows too old, the proof makes it young again, and the same access token goes on. */
+/** The login gets too old, the proof makes it recent again, and the same access token keeps working. */
 async function makesYoung(person: Person, proof: () => Promise<unknown>): Promise<void> {
   wait()
   expect((await needsPerson(person)).body.code).toBe('needs_person')

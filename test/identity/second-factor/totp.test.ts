@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeAt, matchingStep, newSeed, stepAt } from '../../../src/capabilities/identity/second-factor/totp.ts'
 
-// "12345678901234567890", the secret of RFC 6238's test values; ours are their last six digits.
+// "12345678901234567890", the secret of RFC 6238's test vectors; our codes are the last six digits of theirs.
 const seed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([

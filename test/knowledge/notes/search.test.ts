@@ -85,7 +85,7 @@ test('the function by itself keeps to the organization and the user that are set
   const titles = async (org: string | null, user: string | null) => (await as(org, user)).map((row) => row.title).toSorted()
   expect(await titles(owner.organization ?? '', member.user.id)).toEqual(['Deploying the website', 'Meeting', 'Zebra of the member'])
   expect(await titles(owner.organization ?? '', null)).toEqual(['Deploying the website', 'Meeting'])
-  // Whoever is no member sees what any member would, and only because nobody can be set who is not.
+  // A non-member would see what any member sees, but the server never sets a user who isn't a member.
   expect(await titles(owner.organization ?? '', stranger.user.id)).not.toContain('Hidden zebra')
   expect(await titles(stranger.organization ?? '', owner.user.id)).toEqual([])
   await expect(as(null, owner.user.id)).rejects.toThrow('no organization is set')

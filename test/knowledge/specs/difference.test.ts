@@ -7,7 +7,7 @@ import { quietLimit } from '../../quiet-limit.ts'
 const names = ['WEB-S1 version 1', 'WEB-S1 version 2'] as const
 const exactly = { autoConvertLineEndings: false } as const
 
-// Few words, so that lines repeat; awkward ones, because the format has signs of its own.
+// Few distinct lines, so that they repeat; awkward ones, because the format has markers of its own.
 const line = fc.constantFrom(
   '',
   'one',
@@ -58,7 +58,7 @@ const hostile: Record<string, [string, string]> = {
 test.each(Object.entries(hostile))('%s: a right answer in bounded time', (_, [before, after]) => {
   const start = performance.now()
   const { unified } = difference(before, after, names)
-  // Far above the bound of the search, for machines under load; without it some of these take minutes.
+  // Far above the bound of the search, to allow for machines under load; without that bound some of these take minutes.
   expect(performance.now() - start).toBeLessThan(quietLimit(3000))
   expect(applyPatch(before, unified, exactly) === after).toBe(true)
 })
