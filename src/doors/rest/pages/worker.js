@@ -1,6 +1,6 @@
-// Makes the dashboard open without a connection, and shows what Baton pushes while none of its pages is open.
+// Lets the dashboard open offline, and shows push notifications while none of its pages is open.
 
-// Only the page and its files are cached, never an API response: what a person may see is decided with every request.
+// Only the page and its files are cached, never API responses: access is decided with every request.
 const shell = 'baton-shell'
 const page = '/'
 const maxFiles = 400
@@ -9,19 +9,19 @@ const notPages = /^\/(api|mcp|oauth|files|assets|pages|blog|docs|p|u|\.well-know
 const keep = async (address, response) => {
   const cache = await caches.open(shell)
   await cache.put(address, response)
-  // Files of earlier builds go first.
+  // Evict files of earlier builds first.
   const names = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== page)
   for (const old of names.slice(0, Math.max(0, names.length - maxFiles))) await cache.delete(old)
 }
 
-// Nothing waits for the cache: a full disk must not keep the page from opening.
+// Never wait for the cache: a full disk must not keep the page from opening.
 const keepLater = (event, address, response) => event.waitUntil(keep(address, response).catch(() => {}))
 
-// The newest page whenever there is a connection: after an update its files have other names, so nothing old is shown with it.
+// Network first for the page: after an update its files have new names, so nothing stale is shown with it.
 async function openPage(event) {
   try {
     const response = await fetch(event.request)
-    // The server has other pages too, such as the one to unsubscribe: only its own word tells that this is the dashboard's.
+    // The server has other pages too, such as unsubscribe; only a response header tells that this one is the dashboard.
     if (response.ok && response.headers.get('baton-page') === 'dashboard') keepLater(event, page, response.clone())
     return response
   } catch (error) {
@@ -31,7 +31,7 @@ async function openPage(event) {
   }
 }
 
-// A file's name changes with its content.
+// File names change with their content, so a cached file never goes stale.
 async function openFile(event) {
   const { request } = event
   const kept = await caches.match(request)
@@ -49,7 +49,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(openFile(event))
 })
 
-// What the page had fetched before this was there to see it.
+// Cache what the page fetched before this worker was active.
 self.addEventListener('message', (event) => {
   const { keep: files } = event.data ?? {}
   if (!Array.isArray(files)) return
@@ -66,7 +66,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('push', (event) => {
   const { id, title, path, settled } = event.data.json()
   const show = (text, options) => self.registration.showNotification(text, { tag: id, icon: '/pages/icon.svg', data: { path }, ...options })
-  // Somebody else was faster: what still stands on the screen says so, without a sound.
+  // Somebody else has answered: update the notification silently.
   const settle = async () => {
     const shown = await self.registration.getNotifications({ tag: id })
     if (shown.length > 0) await show('No longer needs you', { body: title, silent: true })
