@@ -71,7 +71,8 @@ async function open(cases: readonly PageCase[], looks: readonly Look[]): Promise
     const said = (text: string) => problems.push(`${one.name}: ${text}`)
     const onError = (error: Error) => said(`threw ${error.message}`)
     // A busy server may answer 503 and ask for a retry; the page retries, and is checked once its content is there.
-    const mayBe = one.refused ? /status of (40[34]|503)/ : /status of 503/
+    // Containers that CI starts meanwhile change the machine's network, and Chromium drops requests in flight; the page retries those too.
+    const mayBe = one.refused ? /status of (40[34]|503)|ERR_NETWORK_CHANGED/ : /status of 503|ERR_NETWORK_CHANGED/
     // The response to an earlier page's request for a missing file may arrive on this page.
     const inVain = (url: string) => url.includes('/nothing-here')
     const onConsole = (message: ConsoleMessage) =>
