@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { rolePassword } from '../../src/platform/database-login.ts'
 import { connectDatabase, sql } from '../../src/platform/postgres.ts'
 import type { Baton } from '../harness.ts'
+import { callTool } from '../looping/mcp-client.ts'
 import { Person } from '../person.ts'
 import { startProgram } from './programs.ts'
 
@@ -106,7 +107,16 @@ async function cancels(baton: Baton, url: string): Promise<number> {
 
 async function callsOf(url: string, handle: string): Promise<Record<string, () => Promise<unknown>>> {
   const person = await Person.register(url, handle)
-  await person.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
+  const { token } = await person.mcpToken('pooled')
+  for (const slug of ['web', 'queue']) await person.do('POST', '/api/projects', { name: slug, slug })
+  // More than are claimed at the same moment: each is released again.
+  for (let number = 0; number < 50; number++)
+    await person.do('POST', '/api/tasks', { project: 'queue', title: `Waiting ${number}`, status: 'todo' })
+  const tool = async (name: string, input: object) => {
+    const { status, text, body } = await callTool(url, token, name, input)
+    if (status >= 300) throw new Error(`${name}: ${status} ${text}`)
+    return body
+  }
   let key = ''
   for (let number = 0; number < 50; number++) ({ key } = await person.do('POST', '/api/tasks', { project: 'web', title: `Task ${number}` }))
   let count = 0
@@ -117,6 +127,19 @@ async function callsOf(url: string, handle: string): Promise<Record<string, () =
     create: () => person.do('POST', '/api/tasks', { project: 'web', title: `More ${count++}` }),
     update: () => person.do('PATCH', `/api/tasks/${key}`, { title: `Changed ${count++}` }),
     search: () => person.do('GET', '/api/search?q=task'),
+    claim_and_release: async () => {
+      const { task, lease } = await person.do('POST', '/api/tasks/claim', { project: 'queue' })
+      await person.do('POST', `/api/tasks/${task.key}/release`, { fence: lease.fence })
+    },
+    list_tasks: () => tool('list_tasks', { project: 'web' }),
+    get_task: () => tool('get_task', { task: key }),
+    create_task: () => tool('create_task', { project: 'web', title: `Told ${count++}` }),
+    update_task: () => tool('update_task', { task: key, description: `Told ${count++}` }),
+    claim_task_and_release: async () => {
+      const { task, lease } = await tool('claim_task', { project: 'queue' })
+      await tool('claim_task', { action: 'release', task: task.key, fence: lease.fence })
+    },
+    search_memory: () => tool('search_memory', { query: 'task' }),
   }
 }
 
