@@ -66,7 +66,7 @@ export function readJson<T>(path: string, empty: T): T {
   } catch {
     throw new CliError(`${path} is not valid JSON.`, {
       code: 'broken_file',
-      next: `Correct it, or remove it; what it holds is lost then: rm ${path}`,
+      next: `Correct it, or remove it and lose its contents: rm ${path}`,
     })
   }
 }

@@ -28,7 +28,7 @@ export function dismiss(id: number, how: 'time' | 'press' | 'action'): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
   toasts.set((before) => before.filter((one) => one.id !== id))
-  // The pointer can't leave a toast that is gone.
+  // No `mouseleave` fires for a toast that was removed.
   if (toasts.get().length === 0) held = false
   if (how === 'time') gone?.onAutoClose?.()
   else if (how === 'press') gone?.onDismiss?.()

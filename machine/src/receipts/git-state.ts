@@ -89,7 +89,7 @@ async function filtersOff(look: Git): Promise<string[]> {
     .flatMap((key) => [`${key}=`, `${key.slice(0, key.lastIndexOf('.'))}.required=false`])
 }
 
-/** File names are bytes and need not be UTF-8: decoding them as such would lose a file, whose change would then go unseen. */
+/** File names are bytes and not always valid UTF-8. Decoding them would lose such a file, and its changes would go unnoticed. */
 const names = (text: Buffer): string[] => text.toString('latin1').split('\0').filter(Boolean)
 const bytesOf = (name: string): Buffer => Buffer.from(name, 'latin1')
 const list = (all: readonly string[]): Buffer => bytesOf(all.map((name) => `${name}\0`).join(''))

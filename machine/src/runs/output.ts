@@ -74,7 +74,7 @@ export class Output {
   #say(kind: Kind, text: string): void {
     if (text === '') return
     const bytes = Buffer.byteLength(text)
-    // Once something was left out, so is everything after it, except notes: a hole in the middle would look like complete output.
+    // After the limit is reached everything but notes is dropped: output with a gap in the middle would look complete.
     const over = (this.#left > 0 && kind !== 'note') || this.#bytes + bytes > totalBytes
     if (over && this.#left === 0) this.#piece('note', 'There is more output than is kept; what follows is left out.')
     if (over) this.#left += bytes

@@ -41,9 +41,9 @@ const noticeValues = (org: string, from: CallOf, now: Date) => ({
 })
 
 /**
- * Whether there is anything to deliver or to record, in one statement that rides along with the call: most calls need no write. For a call
- * without keys the short statement only tells whether anything waits for the agent at all; if it does, `due` is undefined and has to be asked
- * with `waits`, as by the agent's next calls: what waits for a window that is gone may wait for an hour.
+ * Checks in one statement, sent along with the call's own, whether there is anything to deliver or to record: most calls need no write. For a
+ * call without keys, the short statement only says whether anything waits for the agent at all. If so, `due` is undefined, and the full
+ * statement has to be run by passing `waits`. Later calls should pass it right away: a notice for a closed window can wait for an hour.
  */
 export async function noticesDue(
   tx: Tx,

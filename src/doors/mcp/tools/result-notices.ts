@@ -18,7 +18,7 @@ const maxWaiting = 10_000
 export class ResultNotices {
   readonly #kernel: Kernel
   readonly #operations: Operations
-  /** Agents for which something waited when they last called. */
+  /** Agents that had something waiting at their last call: their next one runs the full check right away. */
   readonly #waiting = new Set<string>()
 
   constructor(kernel: Kernel, operations: Operations) {
@@ -43,7 +43,7 @@ export class ResultNotices {
     const ask = () =>
       this.#kernel.database.withRealm('organization', { org, user: null }, 'read', (tx) => this.mayBeDue(tx, org, from, 'now'))
     try {
-      // Asked a second time, it can tell.
+      // The first check may only find that something waits for the agent; the second one then runs the full statement.
       if (!(due ?? (await ask()) ?? (await ask()))) return result
       const { items } = await execute(this.#kernel, take, system(org), from, { door: 'mcp' })
       return items.length > 0 ? withNotices(result, items) : result

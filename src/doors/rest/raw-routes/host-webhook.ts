@@ -67,7 +67,7 @@ export function mountHostWebhook(app: FastifyInstance, { kernel, operations, lim
       if (!delivery.success || !event.success || !about.success) throw new Refusal('invalid', 'This is not a webhook from GitHub.')
       const { repository, installation } = about.data
       const input = { delivery: delivery.data, event: event.data, host_id: repository?.id ?? null, installation: installation?.id ?? null }
-      // Before the delivery is recorded, which starts the sync: if this fails, the host delivers again. Repeating it changes nothing.
+      // Handle the push before recording the delivery, which starts the sync: a failure here leaves the delivery to be redelivered. Idempotent.
       const push = pushOf(event.data, parsed(body))
       if (push && repository) await hear(repository.id, push)
       const received = await execute(kernel, receive, system(instanceLog), input, { ...callOf(request), idempotencyKey: undefined })

@@ -126,7 +126,7 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
     routes.post(importAll.path, async (request, reply) => {
       const dryRun = yes((request.query as { dry_run?: string }).dry_run, false)
       const lines = readLines(request.body)
-      // Others may have begun while the body arrived.
+      // Another import may have started while the body was being received.
       open.requireRoom(request.principal)
       reply.raw.once('close', open.add(request.principal))
       const call = { ...callOf(request), idempotencyKey: undefined }
