@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/longest-first.ts'
+import { LongestFirst } from './test/suite/longest-first.ts'
 
 /** Test files that change their process permanently (globals, trusted certificates, tracing) run in a process of their own. */
 const alone = [
@@ -23,7 +23,7 @@ const each = {
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/suite/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
     projects: [

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Person } from '../test/person.ts'
+import { Person } from '../test/harness/person.ts'
 
 export interface Cast {
   person: Person

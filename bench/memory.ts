@@ -1,8 +1,8 @@
 /** Compares search_memory in a small and a large organization with its bare SQL, and the vector index with exact search: `npm run bench:memory`. */
 import { availableParallelism } from 'node:os'
-import { startBaton } from '../test/harness.ts'
+import { startBaton } from '../test/harness/baton.ts'
 import { runJob } from '../test/memory/worker-runs.ts'
-import { prepareServers } from '../test/servers.ts'
+import { prepareServers } from '../test/harness/servers.ts'
 import { embedOnce } from './memory/embed-once.ts'
 import { fill, type Tenant, type Size } from './memory/fill.ts'
 import { bareStatements, recallOfIndex, timePairs } from './memory/measure.ts'

@@ -1,8 +1,8 @@
 /** Recall@10 of search_memory on a data set outside the repository: `npm run bench:recall -- --data FILE`. */
 import { readFileSync } from 'node:fs'
-import { startBaton } from '../test/harness.ts'
+import { startBaton } from '../test/harness/baton.ts'
 import { streamableClient } from '../test/mcp/clients.ts'
-import { prepareServers } from '../test/servers.ts'
+import { prepareServers } from '../test/harness/servers.ts'
 import { asked, recallOf, remember, storeCorpora, withParts, type Corpus } from './recall/measure-recall.ts'
 import { variants } from './recall/variants.ts'
 

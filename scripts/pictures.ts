@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:f
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { createClient, type Client } from '../client/src/create-client.ts'
-import { launchChromium } from '../test/chromium.ts'
+import { launchChromium } from '../test/harness/chromium.ts'
 import { loggedIn } from '../test/dashboard/dashboard.ts'
 
 const [address = process.env['APP_URL'] ?? ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
-import { startBaton, type Baton } from '../test/harness.ts'
-import { prepareServers } from '../test/servers.ts'
+import { startBaton, type Baton } from '../test/harness/baton.ts'
+import { prepareServers } from '../test/harness/servers.ts'
 
 interface Proof {
   name: string

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { roleUrl } from '../src/platform/database-login.ts'
-import { admin } from '../test/databases.ts'
+import { admin } from '../test/harness/databases.ts'
 import { columnsNow, declaredStatements, refusal, serving, type Release } from '../test/rolling/statements.ts'
-import { prepareServers } from '../test/servers.ts'
+import { prepareServers } from '../test/harness/servers.ts'
 
 // Run this for each release: from then until the next release, every schema must support its statements.
 const { servers, drop } = await prepareServers()

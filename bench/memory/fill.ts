@@ -1,4 +1,4 @@
-import type { Baton } from '../../test/harness.ts'
+import type { Baton } from '../../test/harness/baton.ts'
 import { loadBase, type Base } from './load-base.ts'
 
 export interface Size {

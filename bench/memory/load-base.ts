@@ -1,4 +1,4 @@
-import type { Baton } from '../../test/harness.ts'
+import type { Baton } from '../../test/harness/baton.ts'
 import { seeded } from './seeded.ts'
 
 /** Real sentences with their vectors from the model. */

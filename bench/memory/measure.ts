@@ -4,8 +4,8 @@ import { memoriesInOrder } from '../../src/capabilities/memory/entries/require-m
 import type { Context } from '../../src/kernel/context.ts'
 import { roleUrl } from '../../src/platform/database-login.ts'
 import { inOrder } from '../../src/platform/sql.ts'
-import type { Baton } from '../../test/harness.ts'
-import type { Person } from '../../test/person.ts'
+import type { Baton } from '../../test/harness/baton.ts'
+import type { Person } from '../../test/harness/person.ts'
 import type { Tenant } from './fill.ts'
 
 interface Question {

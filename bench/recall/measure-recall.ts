@@ -2,10 +2,10 @@ import { findMemories, type Parts } from '../../src/capabilities/memory/search/f
 import { embedQuestion } from '../../src/capabilities/memory/search/question-vector.ts'
 import type { Context } from '../../src/kernel/context.ts'
 import type { Embeddings } from '../../src/platform/embeddings/embeddings.ts'
-import type { Baton } from '../../test/harness.ts'
+import type { Baton } from '../../test/harness/baton.ts'
 import { embedAll } from '../../test/memory/worker-runs.ts'
 import { call, type McpClient } from '../../test/mcp/clients.ts'
-import type { Person } from '../../test/person.ts'
+import type { Person } from '../../test/harness/person.ts'
 
 /** Memories in the order they were learned, and questions with the memories that answer them. */
 export interface Corpus {

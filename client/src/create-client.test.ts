@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
-import { startBaton, type Baton } from '../../test/harness.ts'
-import type { Person } from '../../test/person.ts'
+import { startBaton, type Baton } from '../../test/harness/baton.ts'
+import type { Person } from '../../test/harness/person.ts'
 import { BatonError, createClient, type Client } from './create-client.ts'
 
 let baton: Baton

@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { startMailServer } from '../../test/mail-server.ts'
+import { startMailServer } from '../../test/harness/mail-server.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail.ts'
-import { quietLimit } from '../../test/quiet-limit.ts'
+import { quietLimit } from '../../test/harness/quiet-limit.ts'
 
 const log = createLog('silent')
 const APP_URL = 'https://baton.example.com'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { admin, createDatabase } from '../../test/databases.ts'
+import { admin, createDatabase } from '../../test/harness/databases.ts'
 import { migrate, type MigrateOptions } from './migrations.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../test/harness.ts'
+import { startBaton, type Baton } from '../../test/harness/baton.ts'
 import { runWhole } from '../../test/memory/worker-runs.ts'
 import { verifyAudit } from './verify-audit.ts'
 

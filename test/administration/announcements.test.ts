@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { startWorker } from '../run-worker.ts'
-import type { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { startWorker } from '../harness/worker.ts'
+import type { Person } from '../harness/person.ts'
 
 let baton: Baton
 let admin: Person

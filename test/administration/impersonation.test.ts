@@ -5,10 +5,10 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { Refusal } from '../../src/kernel/errors.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { runJob } from '../memory/worker-runs.ts'
-import { send, type Person } from '../person.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { send, type Person } from '../harness/person.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let baton: Baton
 let admin: Person

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId } from '../../src/platform/ids.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import { runJob } from '../memory/worker-runs.ts'
-import { Person, send, type Answer } from '../person.ts'
+import { Person, send, type Answer } from '../harness/person.ts'
 
 let baton: Baton
 let admin: Person

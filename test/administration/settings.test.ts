@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { startMailServer, type MailServer } from '../mail-server.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { startMailServer, type MailServer } from '../harness/mail-server.ts'
 import { runJob } from '../memory/worker-runs.ts'
-import { send, type Person } from '../person.ts'
+import { send, type Person } from '../harness/person.ts'
 
 let baton: Baton
 let admin: Person

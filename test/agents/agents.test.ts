@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { call, result, streamableClient } from '../mcp/clients.ts'
-import { send, type Person } from '../person.ts'
+import { send, type Person } from '../harness/person.ts'
 
 let baton: Baton
 let ada: Person

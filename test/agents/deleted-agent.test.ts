@@ -4,9 +4,9 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import type { Node } from '../../src/main/node.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { call, result, sseClient, streamableClient } from '../mcp/clients.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 let baton: Baton
 let other: Node

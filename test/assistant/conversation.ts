@@ -1,4 +1,4 @@
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 export interface Event {
   event: string

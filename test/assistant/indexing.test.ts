@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { countTokens } from '../../src/platform/count-tokens.ts'
 import { connect, ownerOf, startWithGitHub, type WithGitHub } from '../code-host/connected.ts'
-import { startWorker } from '../run-worker.ts'
+import { startWorker } from '../harness/worker.ts'
 
 let world: WithGitHub
 let worker: { close(): Promise<void> }

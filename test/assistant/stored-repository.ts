@@ -5,8 +5,8 @@ import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { operations } from '../../src/capabilities/operations.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const git = (args: string[], input?: string): Buffer => execFileSync('git', args, { cwd: root, input, maxBuffer: 512 * 1024 * 1024 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProgram, stopProgram } from '../../bench/stage.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { Person, send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { Person, send } from '../harness/person.ts'
 
 // The bench compares Baton with a plain server, which is only meaningful while both give the same answers.
 

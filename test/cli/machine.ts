@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { installPacked, newHome } from './packed.ts'
 
 export interface Ended {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { newCertificate, startHttpProxy, startTlsFront, type Front } from './faults.ts'
 import { Machine } from './machine.ts'
 

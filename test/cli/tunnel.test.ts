@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { addPasskey, originOf } from '../identity/passkeys/passkey-owner.ts'
 import { until } from '../machines/machines.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { Machine } from './machine.ts'
 
 let baton: Baton

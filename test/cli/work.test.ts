@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
 import { startFront } from './faults.ts'
 import { Machine } from './machine.ts'
 

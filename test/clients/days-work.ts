@@ -1,4 +1,4 @@
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import type { Model, Script, Shown } from './model/script.ts'
 
 /** A field's value in a result, whether the client shows the structured content or the text. */

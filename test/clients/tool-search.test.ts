@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { operations } from '../../src/capabilities/operations.ts'
 import { buildTools } from '../../src/doors/mcp/tools/tools.ts'
 import { openHome, type Home } from './home.ts'

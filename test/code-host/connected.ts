@@ -1,5 +1,5 @@
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 import { startGitHub, type GitHubStandIn } from './github-stand-in.ts'
 import type { HostRepository } from './host-repository.ts'
 

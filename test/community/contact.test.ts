@@ -1,9 +1,9 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { runWhole } from '../memory/worker-runs.ts'
-import { send, type Person } from '../person.ts'
+import { send, type Person } from '../harness/person.ts'
 
 let baton: Baton
 let root: Person

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Person, send } from '../person.ts'
+import { Person, send } from '../harness/person.ts'
 import { prepareRoute } from './containers.ts'
 
 // The README's first quick start, from a clean clone to what is still there the next day.

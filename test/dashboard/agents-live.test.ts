@@ -5,7 +5,7 @@ import { connectAgent } from './areas/agents.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 /** How late the live page may be: the door writes its counts once a second, and the page is notified at once. */
 const live = 2_000

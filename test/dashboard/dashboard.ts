@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchChromium } from '../chromium.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
-import type { Servers } from '../databases.ts'
+import { launchChromium } from '../harness/chromium.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
+import type { Servers } from '../harness/databases.ts'
 
 export interface Screen {
   dark?: boolean

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDashboard, type Dashboard } from './dashboard.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 const maxRequests = 12
 const tasks = 80

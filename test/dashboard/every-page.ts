@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 /** The data behind the pages: an organization with work in progress. */
 export interface Scene {

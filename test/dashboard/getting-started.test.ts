@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callTool } from '../looping/mcp-client.ts'
-import type { Person } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
+import type { Person } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
 import { bringAxe, violations } from './axe.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 

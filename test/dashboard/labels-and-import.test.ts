@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
-import { startWorker } from '../run-worker.ts'
+import { startWorker } from '../harness/worker.ts'
 
 let dashboard: Dashboard
 let scene: Scene

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Home } from '../../machine/src/home.ts'
 import { Machine } from '../../machine/src/machine.ts'
 import { pair } from '../../machine/src/pair.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { startDashboard, viewports, type Dashboard } from './dashboard.ts'
 
 const timeout = 240_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { result } from '../mcp/clients.ts'
-import { startWorker } from '../run-worker.ts'
+import { startWorker } from '../harness/worker.ts'
 import { connectAgent } from './areas/agents.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGitHub, type GitHubStandIn } from '../code-host/github-stand-in.ts'
 import type { HostRepository } from '../code-host/host-repository.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 
 let github: GitHubStandIn

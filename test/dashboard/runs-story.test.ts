@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestMachine } from '../machines/machines.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 
 const timeout = 240_000

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { secretIn, startMailServer, type MailServer } from '../mail-server.ts'
-import { startWorker } from '../run-worker.ts'
+import { secretIn, startMailServer, type MailServer } from '../harness/mail-server.ts'
+import { startWorker } from '../harness/worker.ts'
 import { provenPerson } from '../organizations/proven.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 

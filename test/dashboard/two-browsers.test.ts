@@ -3,7 +3,7 @@ import { overStreamable } from '../mcp/at.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let dashboard: Dashboard
 let scene: Scene

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { admin, createDatabase } from '../databases.ts'
+import { admin, createDatabase } from '../harness/databases.ts'
 
 // docs/scale.md: organizations spread over several databases by org_id, behind a directory of identities. Whatever would tie an organization's
 // rows to a shared database is listed here, with what happens to it then; a new entry has to be added deliberately.

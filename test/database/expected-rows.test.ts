@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plannedEachTime, sql, type Database, type Tx } from '../../src/platform/postgres.ts'
 import { expectRow, together } from '../../src/platform/together.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 
 let baton: Baton
 let read: <T>(work: (ctx: { tx: Tx }) => Promise<T>) => Promise<T>

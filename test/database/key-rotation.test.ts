@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loginAs, rolePassword, roleUrl } from '../../src/platform/database-login.ts'
-import { admin } from '../databases.ts'
+import { admin } from '../harness/databases.ts'
 
 // A separate role, because Baton's own roles are shared by every test.
 const role = `rotated_${randomBytes(6).toString('hex')}`

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { roleUrl } from '../../src/platform/database-login.ts'
-import { admin, createDatabase } from '../databases.ts'
+import { admin, createDatabase } from '../harness/databases.ts'
 import { checkCatalogue } from '../looping/catalogue.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEndpointEmbeddings, type EndpointEmbeddings } from '../../src/platform/embeddings/endpoint-embeddings.ts'
 import { answer, letters, startEndpoint, status } from './endpoint-server.ts'
 import { cosine } from './model-copy.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 type Settings = Parameters<typeof createEndpointEmbeddings>[0]
 let endpoint: Awaited<ReturnType<typeof startEndpoint>>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { callTool } from '../looping/mcp-client.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { evidenceGate, withKey, withToken, type Acme } from '../features/acme.ts'
 import { Repository, ciFile, type CheckRun } from './repository.ts'
 import type { GitHubStandIn } from './github-stand-in.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, ownerOf, startWithGitHub, type WithGitHub } from '../code-host/connected.ts'
 import { evidenceGate } from '../features/acme.ts'
-import { startWorker } from '../run-worker.ts'
+import { startWorker } from '../harness/worker.ts'
 import { ciFile } from './repository.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let world: WithGitHub
 let worker: { close(): Promise<void> }

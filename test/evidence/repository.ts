@@ -6,7 +6,7 @@ import { contract } from '../../src/kernel/contract.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { implement, type Operation } from '../../src/kernel/operation.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 
 export const ciFile = '.github/workflows/ci.yml'
 const actionsApp = 15_368

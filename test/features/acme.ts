@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../client/src/create-client.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { Person } from '../harness/person.ts'
 import { callTool } from '../looping/mcp-client.ts'
 
 export const shaA = 'a'.repeat(40)

@@ -9,10 +9,10 @@ import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { assemble } from '../../src/main/assemble.ts'
 import type { Node } from '../../src/main/node.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { freePort } from '../identity/oauth-server/baton-at.ts'
-import { send, type Person } from '../person.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { send, type Person } from '../harness/person.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 const Bucket = 'uploads'
 const credentials = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }

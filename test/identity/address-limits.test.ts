@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton({ TRUSTED_PROXIES: '127.0.0.1', REGISTRATIONS_PER_HOUR: '5' })))

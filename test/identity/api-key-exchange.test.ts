@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { AuthenticatorApp } from './passkeys/authenticator-app.ts'
 import { provenPerson } from '../organizations/proven.ts'
-import { send, type Person } from '../person.ts'
-import { startBatonWithMail } from '../with-mail.ts'
+import { send, type Person } from '../harness/person.ts'
+import { startBatonWithMail } from '../harness/with-mail.ts'
 
 let stage: Awaited<ReturnType<typeof startBatonWithMail>>
 let baton: Baton

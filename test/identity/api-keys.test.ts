@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { startNode } from '../../src/main/node.ts'
 import { callTool } from '../looping/mcp-client.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send, type Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send, type Person } from '../harness/person.ts'
 import { refusal } from '../websocket/live-client.ts'
 
 let baton: Baton

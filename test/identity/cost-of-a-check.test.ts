@@ -3,8 +3,8 @@ import { inOrder, type Statement, type Values } from '../../src/platform/sql.ts'
 import { findSession, findToken } from '../../src/capabilities/identity/login/login.queries.ts'
 import { authenticateRest } from '../../src/doors/shared/authenticate.ts'
 import type { Kernel } from '../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 
 let baton: Baton
 let ann: Person

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { Person, send, type Answer } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { Person, send, type Answer } from '../harness/person.ts'
 
 let baton: Baton
 

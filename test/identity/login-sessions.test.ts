@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { Person, send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { Person, send } from '../harness/person.ts'
 import { LiveClient } from '../websocket/live-client.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let baton: Baton
 

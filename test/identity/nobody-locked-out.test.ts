@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { mailedSecret } from '../mailed-secret.ts'
-import { send, type Person } from '../person.ts'
-import { minutes } from '../with-mail.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { mailedSecret } from '../harness/mailed-secret.ts'
+import { send, type Person } from '../harness/person.ts'
+import { minutes } from '../harness/with-mail.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton({ TRUSTED_PROXIES: '127.0.0.1', MAIL_URL: 'smtp://127.0.0.1:9' })))

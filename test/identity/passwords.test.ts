@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { Person, send } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
-import { minutes, startBatonWithMail } from '../with-mail.ts'
-import { secretIn } from '../mail-server.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { Person, send } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
+import { minutes, startBatonWithMail } from '../harness/with-mail.ts'
+import { secretIn } from '../harness/mail-server.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))

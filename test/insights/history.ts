@@ -5,7 +5,7 @@ import { Refusal } from '../../src/kernel/errors.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import type { Random } from '../work/leases/model/random.ts'
 
 export const minute = 60_000

@@ -7,9 +7,9 @@ import { execute } from '../../src/kernel/execute.ts'
 import { implement } from '../../src/kernel/operation.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { holdSlackSockets } from '../../src/worker/slack-sockets.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
 import { startSlack, type SlackStandIn } from './slack-stand-in.ts'
 
 const times = { renewEvery: 200, silentFor: 5000, retryAfter: 50 }

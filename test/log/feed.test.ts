@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visibleTo, readLog } from '../../src/capabilities/log/read-log.ts'
 import { hiddenProjectsOf } from '../../src/capabilities/projects/project-visibility.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { callTool } from '../looping/mcp-client.ts'
-import type { Person } from '../person.ts'
-import { plansOf } from '../plans-of.ts'
+import type { Person } from '../harness/person.ts'
+import { plansOf } from '../harness/plans-of.ts'
 
 let baton: Baton
 let owner: Person

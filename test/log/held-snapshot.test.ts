@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin } from '../databases.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { admin } from '../harness/databases.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 
 let baton: Baton
 let org: string

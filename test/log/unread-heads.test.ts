@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationsBehind } from '../../src/capabilities/log/follow-log.ts'
 import type { Database } from '../../src/platform/postgres.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 
 let baton: Baton
 let database: Database

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { jsonSchema, type Schema } from '../../src/doors/shared/input-schema.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { doorsOf, toRequest, type Door } from './doors.ts'
 import type { Outcome } from './outcome.ts'
 import type { Report } from './isolation.ts'

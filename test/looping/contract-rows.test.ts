@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { operations } from '../../src/capabilities/operations.ts'
 import { openApi } from '../../src/doors/rest/openapi.ts'
 import { rawRoutes as described } from '../../src/doors/rest/server.ts'
-import { startBaton } from '../harness.ts'
+import { startBaton } from '../harness/baton.ts'
 import { checkDeclarations, checkEndpoints, checkTools, rawRoutes, readRows, sockets } from './contract-rows.ts'
 
 const rows = readRows()

@@ -1,6 +1,6 @@
 import type { Method, Rehearsal, Route } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { callTool } from './mcp-client.ts'
 import type { Outcome } from './outcome.ts'
 import type { Reference } from './references.ts'

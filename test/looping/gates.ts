@@ -2,7 +2,7 @@ import { authenticateApiKey, authenticateMcpToken, authenticateSession } from '.
 import type { Principal } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { definitionOf, put, referencesIn } from './references.ts'
 import { Scene, every } from './scene.ts'
 import type { World } from './world.ts'

@@ -9,7 +9,7 @@ import { difference, stateReader, type State } from './organization-state.ts'
 import { definitionOf, pick, put, referencesIn } from './references.ts'
 import { Scene, actorFor, every } from './scene.ts'
 import type { World } from './world.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 type Input = Record<string, unknown>
 

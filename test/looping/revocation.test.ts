@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { operations } from '../../src/capabilities/operations.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { Person } from '../person.ts'
+import { Person } from '../harness/person.ts'
 import { callTool } from './mcp-client.ts'
 import { startWorld, type World } from './world.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let world: World
 let owner: Person

@@ -1,10 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { codeAt, stepAt } from '../../src/capabilities/identity/second-factor/totp.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { originOf } from '../identity/passkeys/passkey-owner.ts'
 import { SoftwareAuthenticator } from '../identity/passkeys/software-authenticator.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 type Look = Baton['look']
 

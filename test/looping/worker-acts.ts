@@ -1,7 +1,7 @@
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { definitionOf } from './references.ts'
 import type { World } from './world.ts'
 

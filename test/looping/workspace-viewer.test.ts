@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { doorsOf } from './doors.ts'
 import { difference, stateReader } from './organization-state.ts'
 import { isHidden, referencesIn } from './references.ts'

@@ -1,9 +1,9 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { addPasskey, originOf } from '../identity/passkeys/passkey-owner.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { TestMachine } from './machines.ts'
 
 let baton: Baton

@@ -4,9 +4,9 @@ import { Machine, type Note } from '../../machine/src/machine.ts'
 import { operations, type InputOf, type OperationName } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { addPasskey, originOf } from '../identity/passkeys/passkey-owner.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { TestMachine, until } from './machines.ts'
 
 let baton: Baton

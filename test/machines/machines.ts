@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Home, type Pairing } from '../../machine/src/home.ts'
 import { pair } from '../../machine/src/pair.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 const program = fileURLToPath(new URL('../../machine/src/main.ts', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fingerprintOf, newKeyPair } from '../../src/platform/tunnel-protocol.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send, type Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send, type Person } from '../harness/person.ts'
 
 let baton: Baton
 let ann: Person

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { proof as crashes } from '../proofs/machine-crashes.ts'
 import { proof as dispatch } from '../proofs/machine-dispatch.ts'
 import { proof as forgeries } from '../proofs/machine-forgeries.ts'
 import { proof as pairing } from '../proofs/machine-pairing.ts'
 import { proof as streams } from '../proofs/machine-streams.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Node } from '../../src/main/node.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 import { TestMachine } from './machines.ts'
 
 let baton: Baton

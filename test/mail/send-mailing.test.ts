@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { freePort, secretIn, startMailServer } from '../mail-server.ts'
-import { send } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
-import { minutes } from '../with-mail.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { freePort, secretIn, startMailServer } from '../harness/mail-server.ts'
+import { send } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
+import { minutes } from '../harness/with-mail.ts'
 
 let port: number
 let baton: Baton

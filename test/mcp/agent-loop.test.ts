@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { page } from '../../scripts/agent-loop/page.ts'
 import { runLoop } from '../../scripts/agent-loop/run-loop.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { result, streamableClient } from './clients.ts'
 
 let baton: Baton

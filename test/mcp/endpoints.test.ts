@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { send, type Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send, type Person } from '../harness/person.ts'
 import { everyClient, overSse, overStreamable } from './at.ts'
 
 let baton: Baton

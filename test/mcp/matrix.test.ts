@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 import { call, clients, result, type McpClient, type Reply, type Seat } from './clients.ts'
 
 let baton: Baton

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchOf } from '../../src/capabilities/memory/vectors/turns.ts'
 import { answer, startEndpoint, status } from '../embeddings/endpoint-server.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send, type Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send, type Person } from '../harness/person.ts'
 import { runJob } from './worker-runs.ts'
 
 let endpoint: Awaited<ReturnType<typeof startEndpoint>>

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { nobody } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { call, result, streamableClient, type McpClient } from '../mcp/clients.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { embedAll } from './worker-runs.ts'
 
 let baton: Baton

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asked, recallOf, storeCorpora, withParts, type Stored } from '../../bench/recall/measure-recall.ts'
 import { variants } from '../../bench/recall/variants.ts'
 import { streamableClient } from '../mcp/clients.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 import { corpus } from './recall-corpus.ts'
 
 let baton: Baton

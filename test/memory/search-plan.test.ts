@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import { sql } from '../../src/platform/postgres.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
-import { plansOf } from '../plans-of.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
+import { plansOf } from '../harness/plans-of.ts'
 import { runJob } from './worker-runs.ts'
 
 let baton: Baton

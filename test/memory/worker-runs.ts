@@ -2,7 +2,7 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { instanceLog } from '../../src/kernel/audit.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 
 /** Runs a worker job immediately, in an organization or for the whole instance. */
 export async function runJob(baton: Baton, name: string, org: string = instanceLog, input: unknown = {}): Promise<any> {

@@ -6,9 +6,9 @@ import { implement, type Operation } from '../../src/kernel/operation.ts'
 import { createLog, describeError } from '../../src/platform/log.ts'
 import { plannedEachTime } from '../../src/platform/postgres.ts'
 import { origin, withOrigin, type Origin } from '../../src/platform/origin.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
 import { LiveClient } from '../websocket/live-client.ts'
 
 async function start(more: Map<string, Operation> = new Map()): Promise<Baton> {

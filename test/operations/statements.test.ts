@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Node } from '../../src/main/node.ts'
 import { plannedEachTime, plannedOnce, sql, type Tx } from '../../src/platform/postgres.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { Person, send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { Person, send } from '../harness/person.ts'
 
 /** On each connection, a named statement gets its permanent plan after five executions. */
 const warmUp = 12

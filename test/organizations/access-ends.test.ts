@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import { openSse } from '../mcp/sse/sse-stream.ts'
-import { Person, send } from '../person.ts'
+import { Person, send } from '../harness/person.ts'
 import { LiveClient } from '../websocket/live-client.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let baton: Baton
 /** The node on which access is ended: it must end on the others too. */

@@ -4,10 +4,10 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { instanceLog } from '../../src/kernel/audit.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { runWhole } from '../memory/worker-runs.ts'
 import { callTool } from '../looping/mcp-client.ts'
-import { Person, send } from '../person.ts'
+import { Person, send } from '../harness/person.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { Person, send } from '../person.ts'
-import { minutes } from '../with-mail.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { Person, send } from '../harness/person.ts'
+import { minutes } from '../harness/with-mail.ts'
 
 let baton: Baton
 let ann: Person

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBatonWithMail } from '../with-mail.ts'
+import { startBatonWithMail } from '../harness/with-mail.ts'
 import { provenPerson } from './proven.ts'
 
 let started: Awaited<ReturnType<typeof startBatonWithMail>>

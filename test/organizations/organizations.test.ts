@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { runWhole } from '../memory/worker-runs.ts'
-import { Person, send } from '../person.ts'
+import { Person, send } from '../harness/person.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))

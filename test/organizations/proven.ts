@@ -1,5 +1,5 @@
-import type { Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 
 /** A new account with a proven e-mail address, for tests that aren't about proving it. */
 export async function provenPerson(baton: Baton, name?: string): Promise<Person> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { secretIn } from '../mail-server.ts'
-import type { Person } from '../person.ts'
-import { startBatonWithMail } from '../with-mail.ts'
+import { secretIn } from '../harness/mail-server.ts'
+import type { Person } from '../harness/person.ts'
+import { startBatonWithMail } from '../harness/with-mail.ts'
 import { provenPerson } from './proven.ts'
 
 let started: Awaited<ReturnType<typeof startBatonWithMail>>

@@ -1,5 +1,5 @@
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 
 interface Size {
   few: { users: number; teams: number }

@@ -3,7 +3,7 @@ import { allParts, findCode } from '../../src/capabilities/assistant/repository-
 import { embedQuestion } from '../../src/capabilities/memory/search/question-vector.ts'
 import { system, type TxContext } from '../../src/kernel/context.ts'
 import { ownFiles, storeRepository, work } from '../assistant/stored-repository.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 
 interface Size {
   /** Which files of this repository are indexed, as a pattern. */

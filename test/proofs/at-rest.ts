@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { startProgram } from './programs.ts'
 
 interface Size {

@@ -3,7 +3,7 @@ import { daysWork, leftOf, prepareDay } from '../clients/days-work.ts'
 import { openHome } from '../clients/home.ts'
 import type { Program } from '../clients/program.ts'
 import { everyDay, programs } from '../clients/programs.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 
 const left = {
   task: 'complete: Done by a real client.',

@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws'
-import type { Baton } from '../harness.ts'
-import { Person } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import { Person } from '../harness/person.ts'
 import { AgentClient } from './agent-client.ts'
 import { startProgram } from './programs.ts'
 import { startRoundRobin } from './round-robin.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 interface Size {
   sessions: number

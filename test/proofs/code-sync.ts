@@ -4,9 +4,9 @@ import { execute } from '../../src/kernel/execute.ts'
 import { ownerOf, type WithGitHub } from '../code-host/connected.ts'
 import { startGitHub } from '../code-host/github-stand-in.ts'
 import type { HostRepository } from '../code-host/host-repository.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
 
 interface Size {
   files: number

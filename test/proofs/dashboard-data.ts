@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { startDashboard } from '../dashboard/dashboard.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 interface Size {
   tasks: number

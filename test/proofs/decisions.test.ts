@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 import { proof } from './decisions.ts'
 
 let baton: Baton

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { addPasskey, originOf } from '../identity/passkeys/passkey-owner.ts'
 import { TestMachine, until } from '../machines/machines.ts'
 import { startPushService } from '../notices/push/push-service.ts'
-import type { Answer, Person } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
+import type { Answer, Person } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
 
 interface Size {
   races: number

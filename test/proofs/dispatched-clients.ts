@@ -12,7 +12,7 @@ import { claudeCode } from '../clients/programs/claude-code.ts'
 import { codex, codexConfig } from '../clients/programs/codex.ts'
 import { geminiCli } from '../clients/programs/gemini-cli.ts'
 import { opencode } from '../clients/programs/opencode.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { DispatchScene, freePort } from '../machines/runs/dispatch-scene.ts'
 import { startProgram } from './programs.ts'
 

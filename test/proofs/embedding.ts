@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createLocalEmbeddings } from '../../src/platform/embeddings/local-embeddings.ts'
 import { modelFolder } from '../../src/platform/embeddings/model-files.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { runJob } from '../memory/worker-runs.ts'
-import { send } from '../person.ts'
+import { send } from '../harness/person.ts'
 
 interface Size {
   texts: number

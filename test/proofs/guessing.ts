@@ -1,8 +1,8 @@
 import { operations } from '../../src/capabilities/operations.ts'
 import { startNode } from '../../src/main/node.ts'
-import type { Baton } from '../harness.ts'
-import { mailedSecret } from '../mailed-secret.ts'
-import { send } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import { mailedSecret } from '../harness/mailed-secret.ts'
+import { send } from '../harness/person.ts'
 
 interface Size {
   guesses: number

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createClient } from 'redis'
-import type { Baton } from '../harness.ts'
-import { Person } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import { Person } from '../harness/person.ts'
 import { Sockets, type Tally, type Target } from './hub/sockets.ts'
 import { startProgram, type Program } from './programs.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { Baton } from '../harness.ts'
-import { Person, send } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import { Person, send } from '../harness/person.ts'
 import { percentile } from './outages/load.ts'
 import { startProgram } from './programs.ts'
 

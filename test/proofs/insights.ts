@@ -1,5 +1,5 @@
 import { forecastOf } from '../../src/capabilities/screens/insights/forecast.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { countByHand, type RawEvent } from '../insights/brute-force.ts'
 import { differences } from '../insights/differences.ts'
 import { day, liveThrough, openStudio, type History, type Studio, type Told } from '../insights/history.ts'

@@ -1,5 +1,5 @@
-import type { Baton } from '../harness.ts'
-import { Person } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import { Person } from '../harness/person.ts'
 import { calls, mostUsed, unfilled, type Call } from './large-projects/calls.ts'
 import { fillProject, type Place } from './large-projects/fill.ts'
 import { percentile } from './outages/load.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readLog } from '../../src/capabilities/log/read-log.ts'
-import type { Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 
 interface Size {
   events: number

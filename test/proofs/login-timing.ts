@@ -1,5 +1,5 @@
-import type { Baton } from '../harness.ts'
-import { send } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 interface Size {
   pairs: number

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { TestMachine, until } from '../machines/machines.ts'
-import { startProxy } from '../tcp-proxy.ts'
+import { startProxy } from '../harness/tcp-proxy.ts'
 import { startProgram, type Program } from './programs.ts'
 
 interface Size {

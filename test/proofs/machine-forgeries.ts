@@ -15,7 +15,7 @@ import {
   type Approval,
   type ToServer,
 } from '../../src/platform/tunnel-protocol.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { SoftwareAuthenticator, type Twist } from '../identity/passkeys/software-authenticator.ts'
 import { TestMachine, until } from '../machines/machines.ts'
 

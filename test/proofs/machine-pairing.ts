@@ -1,6 +1,6 @@
 import { newKeyPair } from '../../src/platform/tunnel-protocol.ts'
-import type { Baton } from '../harness.ts'
-import { send, type Answer } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import { send, type Answer } from '../harness/person.ts'
 
 const claimPath = '/api/tunnels/claim'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { TestMachine } from '../machines/machines.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { startProgram, type Program } from './programs.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 interface Size {
   memories: number

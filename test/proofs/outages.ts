@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { percentile, type Call, type Kind, type Load } from './outages/load.ts'
 import { faults, openStage, type Fault, type Outside } from './outages/stage.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 interface Size {
   /** How long each dependency is away, and is observed beforehand where times are compared. */

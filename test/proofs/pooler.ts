@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { rolePassword } from '../../src/platform/database-login.ts'
 import { connectDatabase, sql } from '../../src/platform/postgres.ts'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { callTool } from '../looping/mcp-client.ts'
-import { Person } from '../person.ts'
+import { Person } from '../harness/person.ts'
 import { startProgram } from './programs.ts'
 
 interface Size {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 
 export interface Program {
   url: string

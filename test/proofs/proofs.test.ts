@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { proof as adminLists } from './admin-lists.ts'
 import { proof as assistantRecall } from './assistant-recall.ts'
 import { proof as atRest } from './at-rest.ts'
@@ -24,7 +24,7 @@ import { proof as questions } from './questions.ts'
 import { judge as judgeSearch, proof as search } from './search.ts'
 import { proof as sseSessions } from './sse-sessions.ts'
 import { proof as webhooks } from './webhooks.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))

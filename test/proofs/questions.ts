@@ -1,4 +1,4 @@
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { askQuestions, sharesOf } from '../questions/ask-questions.ts'
 
 /** An agent's questions, by kind. The full run also prints which ones were answered wrongly. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Baton } from '../harness.ts'
-import { Person } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import { Person } from '../harness/person.ts'
 import { startProgram, type Program } from './programs.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { SseSession } from './sse-sessions-client.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 interface Size {
   sessions: number

@@ -8,8 +8,8 @@ import {
   type SyncChange,
   type SyncTransport,
 } from '../../client/src/sync-device.ts'
-import type { Baton } from '../harness.ts'
-import { Person } from '../person.ts'
+import type { Baton } from '../harness/baton.ts'
+import { Person } from '../harness/person.ts'
 import { startProgram, type Program } from './programs.ts'
 
 interface Size {

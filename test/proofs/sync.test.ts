@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { proof as crashes } from './sync-crashes.ts'
 import { faults, proof as model } from './sync.ts'
 

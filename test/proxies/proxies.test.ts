@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { openSse } from '../mcp/sse/sse-stream.ts'
-import { Person, send } from '../person.ts'
+import { Person, send } from '../harness/person.ts'
 import { LiveClient } from '../websocket/live-client.ts'
 import { proxies, type Proxy } from './proxies.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let baton: Baton
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import * as queries from '../../src/capabilities/publishing/site/entries.queries
 import type { EntryRow } from '../../src/capabilities/publishing/site/entries.queries.ts'
 import { implement, type Operation } from '../../src/kernel/operation.ts'
 import { sql } from '../../src/platform/postgres.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { startWorker } from '../run-worker.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { startWorker } from '../harness/worker.ts'
 
 const posts = 60
 

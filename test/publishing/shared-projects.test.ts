@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send, type Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send, type Person } from '../harness/person.ts'
 
 let baton: Baton
 let ann: Person

@@ -4,8 +4,8 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { instanceLog } from '../../src/kernel/audit.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send, type Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send, type Person } from '../harness/person.ts'
 
 let baton: Baton
 let ada: Person

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDashboard, type Dashboard } from '../dashboard/dashboard.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { payloads } from './xss-payloads.ts'
 
 let dashboard: Dashboard

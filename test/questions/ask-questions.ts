@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 import { call, streamableClient, type McpClient } from '../mcp/clients.ts'
 import { embedAll, runJob } from '../memory/worker-runs.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 /** A question, its kind, and the item that answers it; undefined if nothing stored does. */
 interface Question {

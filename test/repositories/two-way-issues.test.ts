@@ -4,8 +4,8 @@ import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { connect, ownerOf, startWithGitHub, type WithGitHub } from '../code-host/connected.ts'
-import type { Person } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
+import type { Person } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
 
 let world: WithGitHub
 let worker: { close(): Promise<void> }

@@ -4,7 +4,7 @@ import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, ownerOf, startWithGitHub, type WithGitHub } from '../code-host/connected.ts'
-import { startWorker } from '../run-worker.ts'
+import { startWorker } from '../harness/worker.ts'
 
 let world: WithGitHub
 let worker: { close(): Promise<void> }

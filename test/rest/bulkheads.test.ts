@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { operations } from '../../src/capabilities/operations.ts'
 import { contract } from '../../src/kernel/contract.ts'
 import { implement, type Operation } from '../../src/kernel/operation.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 
 let baton: Baton
 afterEach(() => baton.close())

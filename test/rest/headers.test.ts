@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 const friend = 'https://friend.example.com'
 let baton: Baton

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { version } from '../../src/platform/version.ts'
-import { admin } from '../databases.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send } from '../person.ts'
+import { admin } from '../harness/databases.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 let baton: Baton
 let guarded: Baton

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 let baton: Baton
 afterEach(() => baton.close())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
-import { startProxy, type TcpProxy } from '../tcp-proxy.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
+import { startProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let proxy: TcpProxy
 let baton: Baton

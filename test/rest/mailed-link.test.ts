@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../chromium.ts'
-import type { Baton } from '../harness.ts'
-import { mailedSecret } from '../mailed-secret.ts'
+import { launchChromium } from '../harness/chromium.ts'
+import type { Baton } from '../harness/baton.ts'
+import { mailedSecret } from '../harness/mailed-secret.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
 import { startBatonAtItsAddress } from '../identity/oauth-server/baton-at.ts'
 import { provenPerson } from '../organizations/proven.ts'
-import { send, type Person } from '../person.ts'
+import { send, type Person } from '../harness/person.ts'
 
 let baton: Baton
 let chrome: Browser

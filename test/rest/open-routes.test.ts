@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { openRoutes } from '../../src/doors/rest/open-routes.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 let baton: Baton
 afterEach(() => baton.close())

@@ -5,7 +5,7 @@ import { contracts } from '../../src/capabilities/contracts.ts'
 import { operations } from '../../src/capabilities/operations.ts'
 import { openApi } from '../../src/doors/rest/openapi.ts'
 import { rawRoutes } from '../../src/doors/rest/server.ts'
-import { startBaton } from '../harness.ts'
+import { startBaton } from '../harness/baton.ts'
 import { readRows } from '../looping/contract-rows.ts'
 
 interface Document {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { html } from '../../src/doors/shared/html.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))

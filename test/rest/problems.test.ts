@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { send, type Answer, type Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send, type Answer, type Person } from '../harness/person.ts'
 
 let baton: Baton
 let ann: Person

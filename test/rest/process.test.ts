@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { Person, send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { Person, send } from '../harness/person.ts'
 
 const script = fileURLToPath(new URL('../../src/main/serve.ts', import.meta.url))
 let baton: Baton

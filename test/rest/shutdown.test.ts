@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { operations } from '../../src/capabilities/operations.ts'
 import { contract } from '../../src/kernel/contract.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import { startBaton } from '../harness.ts'
-import { send } from '../person.ts'
+import { startBaton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
 const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleUrl } from '../../src/platform/database-login.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 
 let baton: Baton
 let ann: Person

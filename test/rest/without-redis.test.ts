@@ -2,8 +2,8 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { afterEach, expect, inject, test } from 'vitest'
 import { connectRedis } from '../../src/platform/redis.ts'
 import { redisErrors } from '../../src/platform/vitals.ts'
-import { startBaton } from '../harness.ts'
-import { send } from '../person.ts'
+import { startBaton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 /** A proxy to the real Redis that can be opened, shut and frozen. */
 class Gate {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { roleUrl } from '../../src/platform/database-login.ts'
-import { admin, createDatabase } from '../databases.ts'
+import { admin, createDatabase } from '../harness/databases.ts'
 import { columnsNow, refusal, serving, type Release } from './statements.ts'
 
 const previous = JSON.parse(readFileSync(new URL('previous-release.json', import.meta.url), 'utf8')) as Release

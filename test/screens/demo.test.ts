@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send } from '../harness/person.ts'
 
 const root = new URL('../../', import.meta.url)
 let baton: Baton

@@ -3,9 +3,9 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { callTool } from '../looping/mcp-client.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 let baton: Baton
 let owner: Person

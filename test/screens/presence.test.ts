@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { leaseFor, Presence, renewEvery, type Sign } from '../../src/platform/presence.ts'
 import { connectRedis, type Hints } from '../../src/platform/redis.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { callTool } from '../looping/mcp-client.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { LiveClient } from '../websocket/live-client.ts'
 
 let baton: Baton

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import { secretIn, startMailServer, type MailServer } from '../mail-server.ts'
-import { Person, send } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { secretIn, startMailServer, type MailServer } from '../harness/mail-server.ts'
+import { Person, send } from '../harness/person.ts'
 
 let baton: Baton
 let mails: MailServer

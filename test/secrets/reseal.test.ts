@@ -7,10 +7,10 @@ import { secretPlace } from '../../src/capabilities/notices/webhooks/signing-sec
 import { startNode, type Node } from '../../src/main/node.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
 import { verifyAudit } from '../../src/platform/verify-audit.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { runWhole } from '../memory/worker-runs.ts'
 import { AuthenticatorApp, prove } from '../identity/passkeys/authenticator-app.ts'
-import { send } from '../person.ts'
+import { send } from '../harness/person.ts'
 
 const fresh = 'the key that comes after the first one'
 let baton: Baton

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { call, result, sseClient, streamableClient, type McpClient, type ToolAnswer } from '../mcp/clients.ts'
 import { noticesOf, withoutState } from '../work/leases/windows.ts'
-import { send, type Person } from '../person.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { send, type Person } from '../harness/person.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let baton: Baton
 let ann: Person

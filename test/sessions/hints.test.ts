@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Node } from '../../src/main/node.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { call, clients, result, sseClient, streamableClient, type McpClient, type ToolAnswer } from '../mcp/clients.ts'
-import { send, type Person } from '../person.ts'
+import { send, type Person } from '../harness/person.ts'
 
 let baton: Baton
 let other: Node

@@ -4,11 +4,11 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import type { Node } from '../../src/main/node.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { call, result, streamableClient } from '../mcp/clients.ts'
 import { openSse } from '../mcp/sse/sse-stream.ts'
-import { send, type Person } from '../person.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { send, type Person } from '../harness/person.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 
 let baton: Baton
 let other: Node

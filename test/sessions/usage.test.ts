@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { result, streamableClient, type McpClient } from '../mcp/clients.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 let baton: Baton
 let ann: Person

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readZip } from '../../src/platform/zip/read-zip.ts'
 import { writeZip } from '../../src/platform/zip/write-zip.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send, type Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send, type Person } from '../harness/person.ts'
 import { download, file, folderOf, packed, upload } from './directory.ts'
 
 const limits = { files: 1000, fileBytes: 1e7, totalBytes: 1e7 }

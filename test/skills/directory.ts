@@ -1,6 +1,6 @@
 import { writeZip } from '../../src/platform/zip/write-zip.ts'
 import type { ZipFile } from '../../src/platform/zip/zip-file.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 export const file = (path: string, text: string | Buffer, executable = false): ZipFile => ({
   path,

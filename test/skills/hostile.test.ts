@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scanSkill } from '../../src/capabilities/skills/directory/scan-skill.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import { send, type Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import { send, type Person } from '../harness/person.ts'
 import { file, folderOf, publishFolder } from './directory.ts'
 import { hostileSkills } from './hostile-skills.ts'
 

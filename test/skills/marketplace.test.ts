@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { call, streamableClient } from '../mcp/clients.ts'
-import { send, type Person } from '../person.ts'
-import { startWorker } from '../run-worker.ts'
+import { send, type Person } from '../harness/person.ts'
+import { startWorker } from '../harness/worker.ts'
 import { download, file, folderOf, packed, publishFolder, upload } from './directory.ts'
 
 const run = promisify(execFile)

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, streamableClient } from '../mcp/clients.ts'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
-import { quietLimit } from '../quiet-limit.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
+import { quietLimit } from '../harness/quiet-limit.ts'
 import { LiveClient } from './live-client.ts'
 
 let baton: Baton

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { WebSocket } from 'ws'
 import { asyncApi } from '../../src/doors/websocket/messages.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 
 /** Checks every frame in every test against /api/asyncapi.json. */
 const described = (() => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticateMcpToken, authenticateSession } from '../../src/capabilities/identity/login/authenticate.ts'
 import { OpenStreams } from '../../src/doors/shared/open-streams.ts'
 import type { Kernel } from '../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Baton } from '../harness.ts'
+import type { Baton } from '../harness/baton.ts'
 
 /** A node whose database answers with random delays, to provoke reordering. */
 export async function addSlowNode(baton: Baton): Promise<string> {

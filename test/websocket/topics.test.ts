@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
 import { result, streamableClient } from '../mcp/clients.ts'
-import type { Person } from '../person.ts'
+import type { Person } from '../harness/person.ts'
 import { LiveClient, messagesFor, refusal } from './live-client.ts'
 
 let baton: Baton

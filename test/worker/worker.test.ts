@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../harness.ts'
-import type { Person } from '../person.ts'
+import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Person } from '../harness/person.ts'
 
 const program = fileURLToPath(new URL('../../src/main/worker.ts', import.meta.url))
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retained } from '../../../src/capabilities/administration/retention/retention.contract.ts'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 import { runJob, runWhole } from '../../memory/worker-runs.ts'
-import type { Person } from '../../person.ts'
-import { startWorker } from '../../run-worker.ts'
+import type { Person } from '../../harness/person.ts'
+import { startWorker } from '../../harness/worker.ts'
 
 let baton: Baton
 let ann: Person

@@ -1,5 +1,5 @@
 import { result, streamableClient, type McpClient } from '../../mcp/clients.ts'
-import type { Person } from '../../person.ts'
+import type { Person } from '../../harness/person.ts'
 import type { Area, Scene } from '../every-page.ts'
 
 interface Helper {

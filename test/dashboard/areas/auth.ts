@@ -1,5 +1,5 @@
-import { mailedSecret } from '../../mailed-secret.ts'
-import { send } from '../../person.ts'
+import { mailedSecret } from '../../harness/mailed-secret.ts'
+import { send } from '../../harness/person.ts'
 import { digest, newSecret } from '../../../src/platform/secrets.ts'
 import { authorizeAddress, registerApp } from '../../identity/oauth-server/app.ts'
 import type { Area, PageCase } from '../every-page.ts'

@@ -1,4 +1,4 @@
-import { startWorker } from '../../run-worker.ts'
+import { startWorker } from '../../harness/worker.ts'
 import type { Area } from '../every-page.ts'
 import { makeAgent } from './tasks.ts'
 

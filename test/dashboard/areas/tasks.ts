@@ -1,5 +1,5 @@
 import { callTool } from '../../looping/mcp-client.ts'
-import type { Person } from '../../person.ts'
+import type { Person } from '../../harness/person.ts'
 import type { Area, Scene } from '../every-page.ts'
 
 type Tool = (tool: string, input: object) => Promise<any>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import { send } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { send } from '../../harness/person.ts'
 
 let baton: Baton
 const post = (path: string, body: unknown) => send(baton.url, 'POST', path, body)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import { send, type Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { send, type Person } from '../../harness/person.ts'
 import { digest, newSecret } from '../../../src/platform/secrets.ts'
 
 let baton: Baton

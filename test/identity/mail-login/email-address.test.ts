@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { secretIn } from '../../mail-server.ts'
-import { mailedSecret } from '../../mailed-secret.ts'
-import { minutes, startBatonWithMail } from '../../with-mail.ts'
+import { secretIn } from '../../harness/mail-server.ts'
+import { mailedSecret } from '../../harness/mailed-secret.ts'
+import { minutes, startBatonWithMail } from '../../harness/with-mail.ts'
 
 let started: Awaited<ReturnType<typeof startBatonWithMail>>
 beforeAll(async () => void (started = await startBatonWithMail()))

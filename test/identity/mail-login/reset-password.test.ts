@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callTool } from '../../looping/mcp-client.ts'
-import { secretIn } from '../../mail-server.ts'
-import { mailedSecret } from '../../mailed-secret.ts'
-import { send } from '../../person.ts'
-import { minutes, startBatonWithMail } from '../../with-mail.ts'
+import { secretIn } from '../../harness/mail-server.ts'
+import { mailedSecret } from '../../harness/mailed-secret.ts'
+import { send } from '../../harness/person.ts'
+import { minutes, startBatonWithMail } from '../../harness/with-mail.ts'
 import { newId } from '../../../src/platform/ids.ts'
 
 let started: Awaited<ReturnType<typeof startBatonWithMail>>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { send, type Answer } from '../../person.ts'
+import { send, type Answer } from '../../harness/person.ts'
 import { appUrl } from './providers.ts'
 
 /** A browser that follows redirects step by step: it keeps Baton's cookies and picks a user at the provider. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import { Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { Person } from '../../harness/person.ts'
 import { Browser, choose, locationOf } from './browser.ts'
 import { startProviders, type Providers } from './providers.ts'
 

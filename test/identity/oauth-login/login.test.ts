@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import { send } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { send } from '../../harness/person.ts'
 import { Browser, challengeOf, choose } from './browser.ts'
 import { appUrl, startProviders, type Providers } from './providers.ts'
 

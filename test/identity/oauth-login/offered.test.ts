@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { startBaton } from '../../harness.ts'
-import { send } from '../../person.ts'
+import { startBaton } from '../../harness/baton.ts'
+import { send } from '../../harness/person.ts'
 import { Browser, challengeOf } from './browser.ts'
 import { appUrl, startProviders } from './providers.ts'
-import { quietLimit } from '../../quiet-limit.ts'
+import { quietLimit } from '../../harness/quiet-limit.ts'
 
 test('a provider without id and secret is not offered, and its path says what to set', async () => {
   const baton = await startBaton({ APP_URL: appUrl, GOOGLE_CLIENT_ID: 'only the id' })

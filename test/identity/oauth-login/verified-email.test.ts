@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 import { Browser, choose } from './browser.ts'
 import { startProviders, workTenant, type Providers } from './providers.ts'
 import { passThrough, startStandIn, type StandIn } from './stand-in.ts'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 
 /** A port that was free a moment ago: OAuth must know its own address before the server listens. */
 export async function freePort(): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../chromium.ts'
-import type { Baton } from '../../harness.ts'
-import { send } from '../../person.ts'
+import { launchChromium } from '../../harness/chromium.ts'
+import type { Baton } from '../../harness/baton.ts'
+import { send } from '../../harness/person.ts'
 import { startBatonAtItsAddress } from './baton-at.ts'
 
 let baton: Baton

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Baton } from '../../harness.ts'
+import type { Baton } from '../../harness/baton.ts'
 import { startBatonAtItsAddress } from './baton-at.ts'
 import { tokensFor } from './login.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Baton } from '../../harness.ts'
+import type { Baton } from '../../harness/baton.ts'
 import { callTool } from '../../looping/mcp-client.ts'
-import type { Person } from '../../person.ts'
+import type { Person } from '../../harness/person.ts'
 import { authorizeAddress, redeem, registerApp, type App } from './app.ts'
 import { approve } from './browser.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Baton } from '../../harness.ts'
-import { send } from '../../person.ts'
+import type { Baton } from '../../harness/baton.ts'
+import { send } from '../../harness/person.ts'
 import { startBatonAtItsAddress } from './baton-at.ts'
 
 let baton: Baton

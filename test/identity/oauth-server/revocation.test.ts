@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Baton } from '../../harness.ts'
+import type { Baton } from '../../harness/baton.ts'
 import { startBatonAtItsAddress } from './baton-at.ts'
 import { refresh } from './app.ts'
 import { tokensFor, tryTool, type LoggedIn } from './login.ts'
-import { quietLimit } from '../../quiet-limit.ts'
+import { quietLimit } from '../../harness/quiet-limit.ts'
 
 let baton: Baton
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../chromium.ts'
-import type { Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { launchChromium } from '../../harness/chromium.ts'
+import type { Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { startBatonAtItsAddress } from './baton-at.ts'
 import { Callback, Keychain } from './sdk-client.ts'
 

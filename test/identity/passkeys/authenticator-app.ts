@@ -1,6 +1,6 @@
 import { codeAt, stepAt } from '../../../src/capabilities/identity/second-factor/totp.ts'
-import type { Baton } from '../../harness.ts'
-import { send, type Answer, type Person } from '../../person.ts'
+import type { Baton } from '../../harness/baton.ts'
+import { send, type Answer, type Person } from '../../harness/person.ts'
 
 /** A person's authenticator app, using the clock of the Baton it belongs to. */
 export class AuthenticatorApp {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../chromium.ts'
-import { startBaton, type Baton } from '../../harness.ts'
-import { send, type Person } from '../../person.ts'
+import { launchChromium } from '../../harness/chromium.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { send, type Person } from '../../harness/person.ts'
 
 let baton: Baton
 let browser: Browser

@@ -1,4 +1,4 @@
-import { type Answer, type Person, send } from '../../person.ts'
+import { type Answer, type Person, send } from '../../harness/person.ts'
 import { SoftwareAuthenticator, type Twist } from './software-authenticator.ts'
 
 export interface Proof {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import { mailedSecret } from '../../mailed-secret.ts'
-import { send } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { mailedSecret } from '../../harness/mailed-secret.ts'
+import { send } from '../../harness/person.ts'
 import { AuthenticatorApp, halfLogin, logIn, prove } from './authenticator-app.ts'
 import { addPasskey, loginWith, originOf, proofOf } from './passkey-owner.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import { send, type Answer } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { send, type Answer } from '../../harness/person.ts'
 import { AuthenticatorApp, halfLogin, logIn, prove } from './authenticator-app.ts'
 import { addPasskey, loginWith, originOf, proofOf } from './passkey-owner.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 import { runWhole } from '../../memory/worker-runs.ts'
-import { send } from '../../person.ts'
+import { send } from '../../harness/person.ts'
 import { AuthenticatorApp, halfLogin, prove } from './authenticator-app.ts'
 
 let baton: Baton

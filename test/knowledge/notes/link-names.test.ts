@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linkNames } from '../../../src/capabilities/links/link-names.ts'
-import { quietLimit } from '../../quiet-limit.ts'
+import { quietLimit } from '../../harness/quiet-limit.ts'
 
 const found: [string, string, string[]][] = [
   ['a plain link', 'see [[WEB-12]].', ['WEB-12']],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Input } from '../../../client/src/create-client.ts'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 import { callTool } from '../../looping/mcp-client.ts'
-import type { Person } from '../../person.ts'
+import type { Person } from '../../harness/person.ts'
 
 let baton: Baton
 let owner: Person

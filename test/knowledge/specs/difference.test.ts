@@ -2,7 +2,7 @@ import { applyPatch } from 'diff'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { difference } from '../../../src/capabilities/knowledge/specs/difference.ts'
-import { quietLimit } from '../../quiet-limit.ts'
+import { quietLimit } from '../../harness/quiet-limit.ts'
 
 const names = ['WEB-S1 version 1', 'WEB-S1 version 2'] as const
 const exactly = { autoConvertLineEndings: false } as const

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { applyPatch } from 'diff'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { sql } from '../../../src/platform/postgres.ts'
 
 let baton: Baton

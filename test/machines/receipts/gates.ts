@@ -1,7 +1,7 @@
 import type { ReceiptBody } from '../../../src/platform/receipt.ts'
 import { canonical, signText } from '../../../src/platform/tunnel-protocol.ts'
 import { startAcme, type Acme, type Gate } from '../../features/acme.ts'
-import type { Person } from '../../person.ts'
+import type { Person } from '../../harness/person.ts'
 import { TestMachine } from '../machines.ts'
 import { receiptBody, sha256 } from './receipt-body.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import type { RunsSection } from '../../../machine/src/runs/run-rules.ts'
-import type { Person } from '../../person.ts'
+import type { Person } from '../../harness/person.ts'
 import { TestMachine, until } from '../machines.ts'
 import { Checkout } from '../receipts/checkout.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSigned, newKeyPair } from '../../../src/platform/tunnel-protocol.ts'
-import { quietLimit } from '../../quiet-limit.ts'
+import { quietLimit } from '../../harness/quiet-limit.ts'
 import { until } from '../machines.ts'
 import { RunMachine, alive, person } from './run-machine.ts'
 

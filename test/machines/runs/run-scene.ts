@@ -3,8 +3,8 @@ import { system } from '../../../src/kernel/context.ts'
 import { execute } from '../../../src/kernel/execute.ts'
 import type { RunBody, RunOffer, RunResult, StopRunBody } from '../../../src/platform/tunnel-protocol.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { TestMachine } from '../machines.ts'
 
 /** A machine as it exists in the server's database and at its door; the test sends what the machine would send. */

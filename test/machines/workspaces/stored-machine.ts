@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../../src/platform/ids.ts'
-import type { Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import type { Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 
 const read = ['git.status', 'git.worktrees'].map((name) => ({ name, description: 'How a checkout is', risk: 'read', schema: {} }))
 

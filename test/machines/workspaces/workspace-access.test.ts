@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 import { callTool } from '../../looping/mcp-client.ts'
-import { Person } from '../../person.ts'
-import { quietLimit } from '../../quiet-limit.ts'
+import { Person } from '../../harness/person.ts'
+import { quietLimit } from '../../harness/quiet-limit.ts'
 import { LiveClient } from '../../websocket/live-client.ts'
 
 let baton: Baton

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/capabilities/operations.ts'
 import { startNode, type Node } from '../../../src/main/node.ts'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 import { extendServer } from '../fixtures/extend-server.ts'
 import { notOurs } from './not-ours.ts'
 import { complaints, runSuite, suites, type Check } from './run-suite.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Baton } from '../../harness.ts'
+import type { Baton } from '../../harness/baton.ts'
 import { startBatonAtItsAddress } from '../../identity/oauth-server/baton-at.ts'
 import { tokensFor } from '../../identity/oauth-server/login.ts'
-import { send, type Person } from '../../person.ts'
+import { send, type Person } from '../../harness/person.ts'
 import { overSse, overStreamable } from '../at.ts'
 
 let baton: Baton

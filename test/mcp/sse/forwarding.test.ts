@@ -4,7 +4,7 @@ import { Forwarding } from '../../../src/doors/shared/forwarding.ts'
 import { SignedMessages } from '../../../src/doors/shared/signed-messages.ts'
 import { nobody } from '../../../src/kernel/context.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 
 let baton: Baton
 

@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Node } from '../../../src/main/node.ts'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { overSse } from '../at.ts'
 
 let baton: Baton

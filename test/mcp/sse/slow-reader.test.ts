@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import { send } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { send } from '../../harness/person.ts'
 
 let baton: Baton
 let token: string

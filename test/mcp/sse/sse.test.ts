@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../../src/capabilities/operations.ts'
 import { startNode, type Node } from '../../../src/main/node.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { startBaton, type Baton } from '../../harness.ts'
-import { send, type Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { send, type Person } from '../../harness/person.ts'
 import { result, sseClient } from '../clients.ts'
 import { openSse, type SseStream } from './sse-stream.ts'
-import { quietLimit } from '../../quiet-limit.ts'
+import { quietLimit } from '../../harness/quiet-limit.ts'
 
 let baton: Baton
 let other: Node

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import type { Baton } from '../../harness.ts'
+import type { Baton } from '../../harness/baton.ts'
 import { call, streamableClient, type McpClient, type Reply, type ToolAnswer } from '../clients.ts'
 
 /** One call of a recorded day of work. A value that begins with $ stands for a value from an earlier answer. */

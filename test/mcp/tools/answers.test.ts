@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { call, clients, result, streamableClient, type McpClient } from '../clients.ts'
 
 let baton: Baton

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Node } from '../../../src/main/node.ts'
-import { startBaton, type Baton } from '../../harness.ts'
-import { send, type Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { send, type Person } from '../../harness/person.ts'
 import { call, result, streamableClient } from '../clients.ts'
 
 let baton: Baton

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/capabilities/operations.ts'
 import { startNode } from '../../../src/main/node.ts'
-import { startBaton } from '../../harness.ts'
+import { startBaton } from '../../harness/baton.ts'
 
 test('a request that fails for a reason nobody foresaw is answered, not left waiting', async () => {
   const baton = await startBaton()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../../src/capabilities/operations.ts'
 import { startNode } from '../../../src/main/node.ts'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { call, clients, result, sseClient, streamableClient } from '../clients.ts'
 
 let baton: Baton

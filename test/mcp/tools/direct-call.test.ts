@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../../src/capabilities/operations.ts'
 import { startNode, type Node } from '../../../src/main/node.ts'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 
 let baton: Baton
 let node: Node

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin } from '../../databases.ts'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { admin } from '../../harness/databases.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { call, clients, result, streamableClient, type McpClient } from '../clients.ts'
 
 let baton: Baton

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
-import { startWorker } from '../../run-worker.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
+import { startWorker } from '../../harness/worker.ts'
 import { LiveClient } from '../../websocket/live-client.ts'
 import { Office, inbox, told } from './office.ts'
-import { quietLimit } from '../../quiet-limit.ts'
+import { quietLimit } from '../../harness/quiet-limit.ts'
 
 let baton: Baton
 let office: Office

@@ -6,8 +6,8 @@ import { contract } from '../../../src/kernel/contract.ts'
 import { event } from '../../../src/kernel/events.ts'
 import { execute } from '../../../src/kernel/execute.ts'
 import { implement, type Operation } from '../../../src/kernel/operation.ts'
-import type { Baton } from '../../harness.ts'
-import { send, type Person } from '../../person.ts'
+import type { Baton } from '../../harness/baton.ts'
+import { send, type Person } from '../../harness/person.ts'
 
 interface Happening {
   type: string

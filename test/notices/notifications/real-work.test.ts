@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvalGate, evidenceGate, reviewGate, shaA, startAcme, type Acme } from '../../features/acme.ts'
-import type { Person } from '../../person.ts'
+import type { Person } from '../../harness/person.ts'
 import { inbox, readLog, told as toldAll } from './office.ts'
 
 let acme: Acme

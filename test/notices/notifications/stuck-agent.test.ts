@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../../src/capabilities/operations.ts'
 import { system } from '../../../src/kernel/context.ts'
 import { execute } from '../../../src/kernel/execute.ts'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 import { call, result, streamableClient, type McpClient } from '../../mcp/clients.ts'
-import type { Person } from '../../person.ts'
-import { startWorker } from '../../run-worker.ts'
+import type { Person } from '../../harness/person.ts'
+import { startWorker } from '../../harness/worker.ts'
 import { Office, inbox, told } from './office.ts'
 
 let baton: Baton

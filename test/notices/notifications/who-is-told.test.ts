@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { Office, inbox, told } from './office.ts'
 
 let baton: Baton

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import { Person } from '../../person.ts'
-import { quietLimit } from '../../quiet-limit.ts'
-import { startWorker } from '../../run-worker.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { Person } from '../../harness/person.ts'
+import { quietLimit } from '../../harness/quiet-limit.ts'
+import { startWorker } from '../../harness/worker.ts'
 import { startPushService } from './push-service.ts'
 
 let baton: Baton

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import { Person, send } from '../../person.ts'
-import { startWorker } from '../../run-worker.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import { Person, send } from '../../harness/person.ts'
+import { startWorker } from '../../harness/worker.ts'
 import { Receiver, isSigned, until } from './receiver.ts'
 
 const minute = 60_000

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
-import { startWorker } from '../../run-worker.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
+import { startWorker } from '../../harness/worker.ts'
 import { Receiver, until } from './receiver.ts'
 
 type Verify = (headers: object, body: string, secret: string) => boolean

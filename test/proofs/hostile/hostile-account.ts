@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { WebSocket } from 'ws'
-import { Person } from '../../person.ts'
+import { Person } from '../../harness/person.ts'
 
 /** Everything one account can do to a node at once, as a separate process: `hostile-account.ts URL IMPORTS PICTURES SOCKETS TEXTS`. */
 const [url = '', ...sizes] = process.argv.slice(2)

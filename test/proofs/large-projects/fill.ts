@@ -1,5 +1,5 @@
-import type { Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import type { Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 
 /** A project and the names of its resources for use in calls. */
 export interface Place {

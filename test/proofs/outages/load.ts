@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Person, send } from '../../person.ts'
+import { Person, send } from '../../harness/person.ts'
 
 /** The last of these needs only the process. */
 export const kinds = ['create', 'list', 'login', 'search', 'upload', 'download', 'upload to disk', 'download from disk', 'live'] as const

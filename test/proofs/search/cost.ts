@@ -3,7 +3,7 @@ import pg from 'pg'
 import { roleUrl } from '../../../src/platform/database-login.ts'
 import type { Tx } from '../../../src/platform/postgres.ts'
 import { inOrder } from '../../../src/platform/sql.ts'
-import type { Baton } from '../../harness.ts'
+import type { Baton } from '../../harness/baton.ts'
 import type { Program } from '../programs.ts'
 import type { Place } from './fill.ts'
 

@@ -1,4 +1,4 @@
-import type { Baton } from '../../harness.ts'
+import type { Baton } from '../../harness/baton.ts'
 
 export interface Place {
   org: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../src/platform/postgres.ts'
-import type { Person } from '../../person.ts'
+import type { Person } from '../../harness/person.ts'
 import { runJob } from '../../memory/worker-runs.ts'
 import { openScene, search, suggest, titles, type SearchScene } from './scene.ts'
 

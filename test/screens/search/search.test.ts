@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pending, storeVectors } from '../../../src/capabilities/screens/search/search.queries.ts'
-import { send } from '../../person.ts'
+import { send } from '../../harness/person.ts'
 import { runJob } from '../../memory/worker-runs.ts'
 import { openScene, search, suggest, titles, type SearchScene } from './scene.ts'
 

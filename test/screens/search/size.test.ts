@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inOrder, sql, type Statement, type Values } from '../../../src/platform/sql.ts'
 import * as queries from '../../../src/capabilities/screens/search/search.queries.ts'
-import { admin } from '../../databases.ts'
-import { plansOf } from '../../plans-of.ts'
+import { admin } from '../../harness/databases.ts'
+import { plansOf } from '../../harness/plans-of.ts'
 import { openScene, search, suggest, type SearchScene } from './scene.ts'
 
 // Measurements use 100000; this many show the same plan and take little time.

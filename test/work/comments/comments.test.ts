@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { execute } from '../../../src/kernel/execute.ts'
 import { authenticateMcpToken } from '../../../src/capabilities/identity/login/authenticate.ts'
 import { operations } from '../../../src/capabilities/operations.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 import { call, streamableClient, type McpClient } from '../../mcp/clients.ts'
-import type { Person } from '../../person.ts'
-import { startWorker } from '../../run-worker.ts'
+import type { Person } from '../../harness/person.ts'
+import { startWorker } from '../../harness/worker.ts'
 
 let baton: Baton
 let worker: { close(): Promise<void> }

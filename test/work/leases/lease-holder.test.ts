@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
 import { result, type McpClient, type Seat } from '../../mcp/clients.ts'
-import type { Person } from '../../person.ts'
+import type { Person } from '../../harness/person.ts'
 import { call, errorOf, kindsOf, noticesOf, overSse, overStreamable, withoutState } from './windows.ts'
 
 let baton: Baton

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBaton, type Baton } from '../../harness.ts'
-import type { Person } from '../../person.ts'
+import { startBaton, type Baton } from '../../harness/baton.ts'
+import type { Person } from '../../harness/person.ts'
 import { operations } from '../../../src/capabilities/operations.ts'
 import { system, type Principal } from '../../../src/kernel/context.ts'
 import { execute } from '../../../src/kernel/execute.ts'

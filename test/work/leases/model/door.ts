@@ -10,7 +10,7 @@ import { ToolTelemetry } from '../../../../src/doors/mcp/tools/tool-telemetry.ts
 import { buildTools } from '../../../../src/doors/mcp/tools/tools.ts'
 import { Limits } from '../../../../src/doors/shared/limits.ts'
 import { RateLimiter } from '../../../../src/platform/rate-limit.ts'
-import type { Baton } from '../../../harness.ts'
+import type { Baton } from '../../../harness/baton.ts'
 
 export interface Door {
   call(tool: string, args: Record<string, unknown>, caller: Caller): Promise<CallToolResult>

@@ -1,4 +1,4 @@
-import type { Baton } from '../../../harness.ts'
+import type { Baton } from '../../../harness/baton.ts'
 import type { Call, Window } from './window.ts'
 
 /** One stored state of a task, by version. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Baton } from './harness.ts'
+import type { Baton } from './baton.ts'
 
 /** The plans of every statement that a call executes as the application's role, including those inside functions. */
 export async function plansOf(baton: Baton, side: { org: string; user: string }, text: string, values: unknown[]): Promise<string[]> {

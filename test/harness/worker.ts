@@ -1,12 +1,12 @@
 import { PgBoss } from 'pg-boss'
-import { operations as all } from '../src/capabilities/operations.ts'
-import type { Operation } from '../src/kernel/operation.ts'
-import { roleUrl } from '../src/platform/database-login.ts'
-import { createWebhookSender } from '../src/platform/webhook-sender.ts'
-import { deliverWebhooks } from '../src/worker/deliveries.ts'
-import { workOn } from '../src/worker/jobs.ts'
-import { readLogs } from '../src/worker/log-readers.ts'
-import type { Baton } from './harness.ts'
+import { operations as all } from '../../src/capabilities/operations.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { roleUrl } from '../../src/platform/database-login.ts'
+import { createWebhookSender } from '../../src/platform/webhook-sender.ts'
+import { deliverWebhooks } from '../../src/worker/deliveries.ts'
+import { workOn } from '../../src/worker/jobs.ts'
+import { readLogs } from '../../src/worker/log-readers.ts'
+import type { Baton } from './baton.ts'
 
 /** A worker inside the test's process and on the test's clock; it takes jobs of these operations as the real one does. */
 export async function startWorker(

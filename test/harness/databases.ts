@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { newId } from '../src/platform/ids.ts'
-import { secure } from '../src/platform/provision.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { secure } from '../../src/platform/provision.ts'
 
 export interface Servers {
   adminUrl: string

@@ -1,6 +1,6 @@
-import { startBaton, type Baton } from './harness.ts'
+import { startBaton, type Baton } from './baton.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
-import { startWorker } from './run-worker.ts'
+import { startWorker } from './worker.ts'
 
 /** A Baton that sends mail to a real SMTP server, and the worker that does the sending. */
 export async function startBatonWithMail(

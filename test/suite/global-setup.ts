@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import type { Servers } from './databases.ts'
-import { prepareServers } from './servers.ts'
+import type { Servers } from '../harness/databases.ts'
+import { prepareServers } from '../harness/servers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { createClient, type Client } from '../client/src/create-client.ts'
+import { createClient, type Client } from '../../client/src/create-client.ts'
 
 export interface Answer<Body = any> {
   status: number

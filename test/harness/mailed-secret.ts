@@ -1,7 +1,7 @@
-import { codeDigest, newCode, type MailingKind } from '../src/capabilities/mail/mailings.ts'
-import { newId } from '../src/platform/ids.ts'
-import { digest, newSecret } from '../src/platform/secrets.ts'
-import type { Baton } from './harness.ts'
+import { codeDigest, newCode, type MailingKind } from '../../src/capabilities/mail/mailings.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { digest, newSecret } from '../../src/platform/secrets.ts'
+import type { Baton } from './baton.ts'
 
 /** The secret of a mail that counts as just sent, for tests that aren't about mail itself. */
 export async function mailedSecret(

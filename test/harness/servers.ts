@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { operations } from '../src/capabilities/operations.ts'
-import { missingFiles, modelFolder } from '../src/platform/embeddings/model-files.ts'
-import { migrate } from '../src/platform/migrations.ts'
-import { bootstrap } from '../src/platform/provision.ts'
+import { operations } from '../../src/capabilities/operations.ts'
+import { missingFiles, modelFolder } from '../../src/platform/embeddings/model-files.ts'
+import { migrate } from '../../src/platform/migrations.ts'
+import { bootstrap } from '../../src/platform/provision.ts'
 import { admin, dropDatabase, forgetStatements, type Servers } from './databases.ts'
 
-const script = fileURLToPath(new URL('../scripts/services.sh', import.meta.url))
-const model = fileURLToPath(new URL('../scripts/model.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../scripts/services.sh', import.meta.url))
+const model = fileURLToPath(new URL('../../scripts/model.ts', import.meta.url))
 
 /** Starts the real servers unless they are running, and creates the migrated template database that every test file copies. */
 export async function prepareServers(): Promise<{ servers: Servers; drop(): Promise<void> }> {
