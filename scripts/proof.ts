@@ -1,49 +1,85 @@
-import { globSync } from 'node:fs'
-import { startBaton, type Baton } from '../test/harness/baton.ts'
+import { parseArgs } from 'node:util'
 import { prepareServers } from '../test/harness/servers.ts'
+import { findProofs, inputsOf, type Entry } from './measurements/catalog.ts'
+import { killChildren } from './measurements/processes.ts'
+import { keepRecord, readRecord, staleness, summary, type ProofRecord } from './measurements/records.ts'
+import { Interrupted, NotQuiet, runProof } from './measurements/run-proof.ts'
 
-interface Proof {
-  name: string
-  claim?: string
-  short: unknown
-  full: unknown
-  /** A separate size for a proof that takes longer than a run of all proofs should. */
-  million?: unknown
-  /** Throws if the claim doesn't hold; returns the measured figures. */
-  run(baton: Baton, size: unknown): Promise<Record<string, number | string>>
-}
+const usage = `npm run proof -- NAME…     runs these proofs at full size, each for at most 25 minutes, and keeps the results in docs/measurements/proofs
+npm run proof -- all        runs every proof
+npm run proof -- --list     what there is, and the last result of each
+npm run proof -- --stale    those whose inputs have changed since their result, with the reason
+npm run proof -- --summary  the results as a table
+  --short    at the size that CI runs
+  --million  at the largest size, if it has one, for as long as it takes
+  --anyway   also on a machine too busy to measure times; the result says so
+A proof that was interrupted goes on after its last finished part, as long as its inputs and the commit are the same.`
 
-const folder = new URL('../test/proofs/', import.meta.url)
-const files = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).toSorted()
-const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<{ proof?: Proof }>))
-const proofs = modules.flatMap(({ proof }) => (proof ? [proof] : []))
+const flag = { type: 'boolean', default: false } as const
+const { values, positionals } = readArguments()
+const proofs = await findProofs()
+const chosen = chosenFrom(positionals)
 
-const args = process.argv.slice(2)
-const sizeOf = ({ short, full, million }: Proof) =>
-  args.includes('--short') ? short : args.includes('--million') ? (million ?? full) : full
-const asked = args.filter((name) => !name.startsWith('--'))
-const chosen = asked.includes('all') ? proofs : proofs.filter(({ name }) => asked.includes(name))
-if (chosen.length === 0 || (!asked.includes('all') && chosen.length < asked.length)) {
-  console.error(
-    `Say which: npm run proof -- NAME or all. Proofs: ${proofs.map(({ name }) => name).join(', ')}. --short runs them at the size of the tests, --million at the largest they have.`,
-  )
-  process.exit(1)
-}
+if (values.list) console.log(chosen.map(line).join('\n'))
+else if (values.stale) console.log(chosen.flatMap(staleLine).join('\n') || 'Every result is up to date.')
+else if (values.summary) console.log(summary(chosen.flatMap(({ proof }) => readRecord(proof.name) ?? [])))
+else await runAll()
 
-const { servers, drop } = await prepareServers()
-let failures = 0
-console.log('| proof | figure | value |\n| --- | --- | --- |')
-for (const proof of chosen) {
-  const claim = proof.claim ?? proof.name
-  const baton = await startBaton({}, undefined, servers)
+function readArguments() {
   try {
-    const figures = await proof.run(baton, sizeOf(proof))
-    for (const [figure, value] of Object.entries(figures)) console.log(`| ${claim} | ${figure} | ${value} |`)
+    const options = { list: flag, stale: flag, summary: flag, short: flag, million: flag, anyway: flag }
+    return parseArgs({ allowPositionals: true, options })
   } catch (error) {
-    failures++
-    console.log(`| ${claim} | **failed** | ${(error as Error).message} |`)
+    console.error(`${(error as Error).message}\n${usage}`)
+    process.exit(1)
   }
-  await baton.close()
 }
-await drop()
-process.exit(failures > 0 ? 1 : 0)
+
+function chosenFrom(names: readonly string[]): Entry[] {
+  const unknown = names.filter((name) => name !== 'all' && !proofs.some(({ proof }) => proof.name === name))
+  const isRun = !values.list && !values.stale && !values.summary
+  if (unknown.length > 0 || (isRun && names.length === 0)) {
+    const all = proofs.map(({ proof }) => proof.name).join(', ')
+    console.error(`${unknown.length > 0 ? `No proof ${unknown.join(', ')}. ` : ''}Proofs: ${all}\n${usage}`)
+    process.exit(1)
+  }
+  return names.length === 0 || names.includes('all') ? proofs : proofs.filter(({ proof }) => names.includes(proof.name))
+}
+
+function line({ proof }: Entry): string {
+  const record = readRecord(proof.name)
+  const last = record ? `${record.ok ? 'ok' : 'FAILED'} ${record.date.slice(0, 10)} ${record.size} ${record.commit}` : 'never run'
+  return `${proof.name.padEnd(20)} ${last.padEnd(36)} ${proof.timed ? 'quiet machine; ' : ''}${proof.claim ?? ''}`
+}
+
+function staleLine(entry: Entry): string[] {
+  const reason = staleness(readRecord(entry.proof.name), inputsOf(entry).digest)
+  return reason ? [`${entry.proof.name}\t${reason}`] : []
+}
+
+async function runAll(): Promise<never> {
+  const size: ProofRecord['size'] = values.short ? 'short' : values.million ? 'million' : 'full'
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      killChildren()
+      process.exit(130)
+    })
+  }
+  const { servers, drop } = await prepareServers()
+  let failures = 0
+  for (const entry of chosen) {
+    try {
+      const record = await runProof(servers, entry, { size, anyway: values.anyway })
+      if (!record.ok) failures++
+      const kept = keepRecord(record) ? '' : '\nNot kept: there is a result of a full run.'
+      console.log(`${summary([record])}${kept}`)
+    } catch (error) {
+      if (!(error instanceof Interrupted) && !(error instanceof NotQuiet)) throw error
+      failures++
+      console.error(`${entry.proof.name}: ${error.message}`)
+      if (error instanceof Interrupted) break
+    }
+  }
+  await drop()
+  process.exit(failures > 0 ? 1 : 0)
+}

@@ -1,0 +1,31 @@
+import type { Baton } from '../harness/baton.ts'
+
+export type Figures = Record<string, number | string>
+
+/** The parts of a long proof. Each has everything it needs: the one before it may have run in another process, hours ago. */
+export interface Parts {
+  /** What `work` came to, now or in a run that was interrupted before it was over. */
+  part<Result>(name: string, work: () => Promise<Result>): Promise<Result>
+}
+
+/** For tests: every part is done, and nothing is kept. */
+export const allParts: Parts = { part: (_, work) => work() }
+
+export interface Proof<Size = unknown> {
+  name: string
+  claim?: string
+  /** The size that CI runs: it shows the behavior, and judges no times. */
+  short: Size
+  full: Size
+  /** A separate size for a proof that takes longer than a full run may. */
+  million?: Size
+  /** Whether the full size judges times or rates, which mean nothing on a busy machine. */
+  timed?: boolean
+  /**
+   * Globs of files that its result depends on, besides its own modules; `src` and `database` unless it says so. Its own modules are followed
+   * through imports and URLs, but not into `src`.
+   */
+  inputs?: readonly string[]
+  /** Throws if the claim doesn't hold; returns the measured figures. */
+  run(baton: Baton, size: Size, parts?: Parts): Promise<Figures>
+}
