@@ -28,7 +28,8 @@ export interface Home {
   close(): void
 }
 
-const atMost = 90_000
+/** Only ends a program that hangs. */
+const atMost = 600_000
 
 export async function openHome(program: Program, { url, token }: { url: string; token: string }): Promise<Home> {
   const folder = await install(program.package)

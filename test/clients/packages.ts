@@ -19,6 +19,8 @@ export type Package = keyof typeof versions
 
 const cache = join(process.env['XDG_CACHE_HOME'] || '/var/tmp', `baton-clients-${process.getuid?.()}`)
 const npm = promisify(execFile)
+/** Only ends a download that hangs: these are hundreds of megabytes, and the line and the machine may be slow. */
+export const patience = 900_000
 const under = new Map<Package, Promise<string>>()
 
 /** The folder whose node_modules holds the program; downloaded once per machine. Throws if the download fails. */
@@ -40,7 +42,7 @@ async function fetched(name: Package): Promise<string> {
   const draft = mkdtempSync(`${folder}.`)
   try {
     const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error']
-    await npm('npm', ['install', '--prefix', draft, '--engine-strict=false', ...quiet, `${name}@${versions[name]}`], { timeout: 180_000 })
+    await npm('npm', ['install', '--prefix', draft, '--engine-strict=false', ...quiet, `${name}@${versions[name]}`], { timeout: patience })
     renameSync(draft, folder)
   } catch (error) {
     if (!existsSync(folder)) throw error

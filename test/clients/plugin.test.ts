@@ -7,6 +7,7 @@ import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
 import { mustUse, prepareDay, valueIn } from './days-work.ts'
 import { openHome, type Home } from './home.ts'
+import { patience } from './packages.ts'
 import type { Stage } from './program.ts'
 import { claudeCode } from './programs/claude-code.ts'
 import { codex } from './programs/codex.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   ann = await baton.person()
   await prepareDay(ann, 'hello')
   home = await openHome(withPlugin, { url: baton.url, token: (await ann.mcpToken()).token })
-}, 120_000)
+}, patience)
 afterAll(async () => {
   home.close()
   await baton.close()
@@ -43,70 +44,82 @@ test('the real client finds plugin and marketplace valid', async () => {
   for (const folder of [plugin, repository]) expect(await home.shell(`claude plugin validate '${folder}'`)).toContain('Validation passed')
 })
 
-test('its hooks carry a conversation through compaction: context, files, exit codes, checkpoints, leases', async () => {
-  const conversation = randomUUID()
-  const file = join(home.folder, 'work/hello.ts')
-  await home.run(
-    async (model) => {
-      expect(await model.told).toMatch(/Baton is connected\..*HEL-1/)
-      const id = valueIn(await mustUse(model, 'create_session', { project: 'hello', goals: ['Say hello'] }), 'id')
-      await mustUse(model, 'claim_task', { project: 'hello', session: id })
-      await mustUse(model, 'Write', { file_path: file, content: 'export {}' })
-      await mustUse(model, 'Bash', { command: 'GREETING=secret echo "good"', description: 'Says good' })
-      expect(await model.use('Bash', { command: 'exit 3', description: 'Fails' })).toMatchObject({ isError: true })
-      return 'I have begun with "hello.ts".'
-    },
-    { args: ['--session-id', conversation] },
-  )
-  // The model was never told its conversation id: the hook added it to the call.
-  const [instance] = await baton.look('select client_session from agent_instances where client_session is not null')
-  expect(instance).toEqual({ client_session: conversation })
-  const begun = await session()
-  expect(begun.leases).toMatchObject([{ task: 'HEL-1' }])
-  expect(begun.steps).toMatchObject([
-    { progress: 'I have begun with "hello.ts".\n\nRan:\n- `echo` ended with 0\n- `exit` ended with 3\n', files: [file] },
-  ])
+test(
+  'its hooks carry a conversation through compaction: context, files, exit codes, checkpoints, leases',
+  async () => {
+    const conversation = randomUUID()
+    const file = join(home.folder, 'work/hello.ts')
+    await home.run(
+      async (model) => {
+        expect(await model.told).toMatch(/Baton is connected\..*HEL-1/)
+        const id = valueIn(await mustUse(model, 'create_session', { project: 'hello', goals: ['Say hello'] }), 'id')
+        await mustUse(model, 'claim_task', { project: 'hello', session: id })
+        await mustUse(model, 'Write', { file_path: file, content: 'export {}' })
+        await mustUse(model, 'Bash', { command: 'GREETING=secret echo "good"', description: 'Says good' })
+        expect(await model.use('Bash', { command: 'exit 3', description: 'Fails' })).toMatchObject({ isError: true })
+        return 'I have begun with "hello.ts".'
+      },
+      { args: ['--session-id', conversation] },
+    )
+    // The model was never told its conversation id: the hook added it to the call.
+    const [instance] = await baton.look('select client_session from agent_instances where client_session is not null')
+    expect(instance).toEqual({ client_session: conversation })
+    const begun = await session()
+    expect(begun.leases).toMatchObject([{ task: 'HEL-1' }])
+    expect(begun.steps).toMatchObject([
+      { progress: 'I have begun with "hello.ts".\n\nRan:\n- `echo` ended with 0\n- `exit` ended with 3\n', files: [file] },
+    ])
 
-  await home.run(async () => 'What was done so far.', { args: ['--resume', conversation], prompt: '/compact' })
-  const compacted = await session()
-  expect(compacted).toMatchObject({ id: begun.id, status: 'running', checkpoints: 2 })
-  expect(compacted.steps[0]).toMatchObject({ progress: 'I have begun with "hello.ts".' })
+    await home.run(async () => 'What was done so far.', { args: ['--resume', conversation], prompt: '/compact' })
+    const compacted = await session()
+    expect(compacted).toMatchObject({ id: begun.id, status: 'running', checkpoints: 2 })
+    expect(compacted.steps[0]).toMatchObject({ progress: 'I have begun with "hello.ts".' })
 
-  await home.run(
-    async (model) => {
-      const fence = /You are at work in Baton\..*fence: ([\w-]{22})/.exec(await model.told)?.[1]
-      await mustUse(model, 'complete_task', { task: 'HEL-1', fence, notes: 'Done after the compaction.' })
+    await home.run(
+      async (model) => {
+        const fence = /You are at work in Baton\..*fence: ([\w-]{22})/.exec(await model.told)?.[1]
+        await mustUse(model, 'complete_task', { task: 'HEL-1', fence, notes: 'Done after the compaction.' })
+        return 'Done.'
+      },
+      { args: ['--resume', conversation] },
+    )
+    expect(await ann.do('GET', '/api/tasks/HEL-1')).toMatchObject({ status: 'complete', completion_notes: 'Done after the compaction.' })
+  },
+  patience,
+)
+
+test(
+  'the same script is a hook of Codex, as its page says',
+  async () => {
+    const bob = await baton.person()
+    await prepareDay(bob, 'hello')
+    const other = await openHome(codex, { url: baton.url, token: (await bob.mcpToken()).token })
+    copyFileSync(join(plugin, 'hooks/baton.sh'), join(other.folder, '.codex/baton.sh'))
+    writeFileSync(join(other.folder, '.codex/hooks.json'), pageText('`~/.codex/hooks.json`', baton.url))
+    await other.run(
+      async (model) => {
+        expect(await model.told).toMatch(/Baton is connected\..*HEL-1/)
+        await mustUse(model, 'create_session', { project: 'hello', goals: ['Say hello'] })
+        return 'I said "hello".'
+      },
+      { args: ['--dangerously-bypass-hook-trust'] },
+    )
+    const { items } = await bob.do('GET', '/api/sessions')
+    expect((await bob.do('GET', `/api/sessions/${items[0].id}`)).steps).toMatchObject([{ progress: 'I said "hello".' }])
+    other.close()
+  },
+  patience,
+)
+
+test(
+  'without Baton a conversation goes on as if there were no plugin',
+  async () => {
+    const away = await openHome(withPlugin, { url: 'http://127.0.0.1:9', token: 'svc_live_none' })
+    await away.run(async (model) => {
+      await mustUse(model, 'Bash', { command: 'true', description: 'Does nothing' })
       return 'Done.'
-    },
-    { args: ['--resume', conversation] },
-  )
-  expect(await ann.do('GET', '/api/tasks/HEL-1')).toMatchObject({ status: 'complete', completion_notes: 'Done after the compaction.' })
-}, 120_000)
-
-test('the same script is a hook of Codex, as its page says', async () => {
-  const bob = await baton.person()
-  await prepareDay(bob, 'hello')
-  const other = await openHome(codex, { url: baton.url, token: (await bob.mcpToken()).token })
-  copyFileSync(join(plugin, 'hooks/baton.sh'), join(other.folder, '.codex/baton.sh'))
-  writeFileSync(join(other.folder, '.codex/hooks.json'), pageText('`~/.codex/hooks.json`', baton.url))
-  await other.run(
-    async (model) => {
-      expect(await model.told).toMatch(/Baton is connected\..*HEL-1/)
-      await mustUse(model, 'create_session', { project: 'hello', goals: ['Say hello'] })
-      return 'I said "hello".'
-    },
-    { args: ['--dangerously-bypass-hook-trust'] },
-  )
-  const { items } = await bob.do('GET', '/api/sessions')
-  expect((await bob.do('GET', `/api/sessions/${items[0].id}`)).steps).toMatchObject([{ progress: 'I said "hello".' }])
-  other.close()
-}, 120_000)
-
-test('without Baton a conversation goes on as if there were no plugin', async () => {
-  const away = await openHome(withPlugin, { url: 'http://127.0.0.1:9', token: 'svc_live_none' })
-  await away.run(async (model) => {
-    await mustUse(model, 'Bash', { command: 'true', description: 'Does nothing' })
-    return 'Done.'
-  })
-  away.close()
-}, 120_000)
+    })
+    away.close()
+  },
+  patience,
+)

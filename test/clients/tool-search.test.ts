@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
-import { operations } from '../../src/capabilities/operations.ts'
-import { buildTools } from '../../src/doors/mcp/tools/tools.ts'
 import { openHome, type Home } from './home.ts'
+import { patience } from './packages.ts'
 import { claudeCode } from './programs/claude-code.ts'
 import { withoutLoaded } from './strip-always-load.ts'
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   home.close()
   server.close()
   server.closeAllConnections()
-}, 120_000)
+}, patience)
 afterAll(() => baton.close())
 
 test('the tool search of Claude Code finds the right tool for at least 40 of 45 everyday phrasings', () => {
@@ -47,11 +46,3 @@ test.each(['record why we chose this design', 'undo a deletion', 'remember a les
     expect(misses.filter((miss) => miss.startsWith(`${phrasing} →`))).toEqual([])
   },
 )
-
-test('the loop’s tools are loaded from the start, and every tool has words to be found by', () => {
-  const { list } = buildTools(operations.values())
-  const loaded = list.filter(({ _meta }) => _meta?.['anthropic/alwaysLoad'] === true)
-  expect(loaded.map(({ name }) => name)).toContain('claim_task')
-  expect(loaded).toHaveLength(9)
-  for (const { name, _meta } of list) expect(_meta?.['anthropic/searchHint'], name).toMatch(/^[\w.,' -]+$/)
-})

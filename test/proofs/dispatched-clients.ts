@@ -15,6 +15,7 @@ import { opencode } from '../clients/programs/opencode.ts'
 import type { Baton } from '../harness/baton.ts'
 import { DispatchScene, freePort } from '../machines/runs/dispatch-scene.ts'
 import { startProgram } from './programs.ts'
+import { allParts, type Parts } from './proof.ts'
 
 const page = readFileSync(new URL('../../docs/dispatch.md', import.meta.url), 'utf8')
 /** The client definitions in docs/dispatch.md. */
@@ -58,6 +59,7 @@ const geminiOverAcp = overAcp(geminiCli, geminiModel)
 /** A real machine starts real programs for a task that a person assigned; only their models are scripted. */
 export const proof = {
   name: 'dispatched-clients',
+  inputs: ['src/**', 'database/**', 'docs/dispatch.md'],
   claim: 'the programs people use are dispatched as docs/dispatch.md says, and complete their task over MCP',
   short: [geminiOverAcp],
   full: [
@@ -70,7 +72,7 @@ export const proof = {
     byCommand(geminiCli, 'gemini', geminiModel),
     byCommand(opencode, 'opencode', opencodeModel),
   ],
-  async run(baton: Baton, chosen: readonly Dispatched[]): Promise<Record<string, string>> {
+  async run(baton: Baton, chosen: readonly Dispatched[], { part }: Parts = allParts): Promise<Record<string, string>> {
     // Gemini CLI ignores settings below a folder that others can write to, such as /tmp.
     const before = process.env['TMPDIR']
     const folder = mkdtempSync(join(homedir(), '.baton-dispatched-'))
@@ -80,7 +82,8 @@ export const proof = {
     const programs = [await startProgram(baton, 'serve', own), await startProgram(baton, 'worker', own)]
     try {
       const figures: Record<string, string> = {}
-      for (const [at, one] of chosen.entries()) figures[one.name] = await dispatched(baton, programs[0]?.url ?? '', one, at)
+      for (const [at, one] of chosen.entries())
+        figures[one.name] = await part(one.name, () => dispatched(baton, programs[0]?.url ?? '', one, at))
       return figures
     } finally {
       for (const { process, stop } of programs) {

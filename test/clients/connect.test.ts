@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { agentClients } from '../../cli/src/clients/agent-clients.ts'
-import { openHome } from '../clients/home.ts'
-import { claudeCode } from '../clients/programs/claude-code.ts'
-import { codex } from '../clients/programs/codex.ts'
-import { geminiCli } from '../clients/programs/gemini-cli.ts'
-import type { Program } from '../clients/program.ts'
+import { openHome } from './home.ts'
+import { patience } from './packages.ts'
+import { claudeCode } from './programs/claude-code.ts'
+import { codex } from './programs/codex.ts'
+import { geminiCli } from './programs/gemini-cli.ts'
+import type { Program } from './program.ts'
 
 const url = 'http://127.0.0.1:4000'
 const programs: readonly [string, Program][] = [
@@ -14,7 +15,8 @@ const programs: readonly [string, Program][] = [
   ['gemini', geminiCli],
 ]
 
-test.each(programs)('%s: `baton connect` writes what the program itself would, where it looks for it', async (id, program) => {
+const title = '%s: `baton connect` writes what the program itself would, where it looks for it'
+const connects = async (id: string, program: Program): Promise<void> => {
   const client = agentClients.find((one) => one.id === id)
   if (!client) throw new Error(`there is no client ${id}`)
   const home = await openHome(program, { url, token: 'svc_live_not-used' })
@@ -26,4 +28,6 @@ test.each(programs)('%s: `baton connect` writes what the program itself would, w
   } finally {
     home.close()
   }
-})
+}
+
+test.each(programs)(title, connects, patience)
