@@ -1,8 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js'
-import { quietLimit } from '../harness/quiet-limit.ts'
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Only ends what hangs: how long answers take is for the proofs to judge. */
+const patience = 120_000
 
 /** An agent's SSE client that reconnects when its stream breaks or an answer doesn't come, and repeats the call with the same key. */
 export class AgentClient {
@@ -10,6 +12,8 @@ export class AgentClient {
   readonly #token: string
   #client: Client | undefined
   reconnects = -1
+  /** Calls that the server refused for being busy, and that were repeated. */
+  busy = 0
 
   constructor(url: string, token: string) {
     this.#url = url
@@ -28,23 +32,31 @@ export class AgentClient {
     const client = new Client({ name: 'proof-agent', version: '1.0.0' })
     client.onerror = () => void this.#drop(client)
     client.onclose = () => void this.#drop(client)
-    await client.connect(transport, { timeout: quietLimit(3000) })
+    await client.connect(transport, { timeout: patience })
     this.reconnects++
     this.#client = client
     return client
   }
 
-  /** Retries until it gets an answer; an error from the server counts as one. */
-  async call(name: string, args: Record<string, unknown>, within: number): Promise<{ result: Record<string, any>; isError: boolean }> {
-    const until = Date.now() + quietLimit(within)
-    for (;;) {
+  /**
+   * Retries until it gets an answer; an error from the server counts as one, unless it asks to come again. An answer lost with a killed node never
+   * comes: `firstWait` is how long the first try waits, and each waits longer than the last, because a busy machine needs longer.
+   */
+  async call(
+    name: string,
+    args: Record<string, unknown>,
+    firstWait = patience,
+  ): Promise<{ result: Record<string, any>; isError: boolean }> {
+    const until = Date.now() + patience
+    for (let timeout = firstWait; ; timeout = Math.min(timeout * 2, patience)) {
       try {
         const client = await this.connect()
-        const answer = await client.callTool({ name, arguments: args }, undefined, { timeout: quietLimit(2500) })
-        return {
-          result: (answer.structuredContent ?? { content: answer.content }) as Record<string, any>,
-          isError: Boolean(answer.isError),
-        }
+        const answer = await client.callTool({ name, arguments: args }, undefined, { timeout })
+        const result = (answer.structuredContent ?? { content: answer.content }) as Record<string, any>
+        const isBusy = answer.isError && JSON.stringify(result).includes('unavailable: ')
+        if (!isBusy || Date.now() > until) return { result, isError: Boolean(answer.isError) }
+        this.busy++
+        await sleep(100)
       } catch (error) {
         if (Date.now() > until) throw error
         await this.#drop(this.#client)

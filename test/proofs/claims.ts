@@ -23,7 +23,7 @@ export const proof = {
     const work = async () => {
       const client = new AgentClient(baton.url, token)
       for (;;) {
-        const { result, isError } = await client.call('claim_task', { project: 'queue' }, 10_000)
+        const { result, isError } = await client.call('claim_task', { project: 'queue' })
         if (isError) break
         claimed.push(result['task'].key)
       }

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import type { Baton } from '../harness/baton.ts'
 import { startDashboard } from '../dashboard/dashboard.ts'
-import { quietLimit } from '../harness/quiet-limit.ts'
+import { claimed, type Figures } from './proof.ts'
 
 interface Size {
   tasks: number
@@ -9,8 +9,8 @@ interface Size {
   active: number
   /** How long the wall of agents is observed. */
   seconds: number
-  /** A machine busy with other tests is slower than its load suggests, so the short form only catches a page that hangs. */
-  maxFirstCard: number
+  /** Milliseconds until the first card; null: only reported. */
+  maxFirstCard: number | null
 }
 
 const maxRequests = 20
@@ -29,13 +29,20 @@ async function meter(devtools: CDPSession) {
   return count
 }
 
+/** The conditions on the figures; the tests show that each can fail. */
+export const judge = <Measured extends Figures>(figures: Measured, maxFirstCard: number | null): Measured =>
+  claimed<Figures>(figures, {
+    most: { board_requests: maxRequests, board_bytes: maxBytes, wall_bytes_a_minute: maxWallBytes, first_card_ms: maxFirstCard },
+  }) as Measured
+
 /** A large board and a wall of many agents in real Chromium: how much is read, and how soon something is visible. */
 export const proof = {
   name: 'dashboard-data',
   claim:
     'the dashboard reads little: a board of 20,000 tasks opens in a second within 1 MB, the wall of 200 agents takes less than 200 kB a minute',
-  short: { tasks: 2000, agents: 20, active: 4, seconds: 5, maxFirstCard: 8000 },
-  full: { tasks: 20_000, agents: 200, active: 40, seconds: 60, maxFirstCard: 1000 },
+  timed: true,
+  short: { tasks: 2000, agents: 20, active: 4, seconds: 5, maxFirstCard: null } as Size,
+  full: { tasks: 20_000, agents: 200, active: 40, seconds: 60, maxFirstCard: 1000 } as Size,
   async run({ servers }: Baton, { tasks, agents, active, seconds, maxFirstCard }: Size): Promise<Record<string, number>> {
     const dashboard = await startDashboard({}, servers)
     try {
@@ -81,19 +88,15 @@ export const proof = {
         if (calls.length > 0) kernel.hint(org, 'tool_calls.recorded', calls)
         await page.waitForTimeout(1000)
       }
-      const wall = Math.round((count.bytes / seconds) * 60)
-      if (board.requests > maxRequests) throw new Error(`${board.requests} requests for a board`)
-      if (board.bytes > maxBytes) throw new Error(`${board.bytes} bytes for a board`)
-      if (firstCard > quietLimit(maxFirstCard)) throw new Error(`the first card after ${firstCard} ms`)
-      if (wall > maxWallBytes) throw new Error(`${wall} bytes a minute for the wall`)
-      return {
+      const figures = {
         tasks,
         board_requests: board.requests,
         board_bytes: board.bytes,
         first_card_ms: firstCard,
         agents,
-        wall_bytes_a_minute: wall,
+        wall_bytes_a_minute: Math.round((count.bytes / seconds) * 60),
       }
+      return judge(figures, maxFirstCard)
     } finally {
       await dashboard.close()
     }

@@ -25,6 +25,7 @@ const memory = (at: number): string =>
 export const proof = {
   name: 'embedding',
   claim: 'embedding leaves the event loop of the server free, and documents are embedded about as fast as the model is',
+  timed: true,
   short: { texts: 150, share: null } as Size,
   full: { texts: 2000, share: 0.75 } as Size,
   async run(baton: Baton, { texts, share }: Size): Promise<Record<string, number>> {

@@ -12,7 +12,7 @@ interface Size {
 export const proof = {
   name: 'log-follow',
   claim: 'a reader that follows the log by cursor misses nothing under eight writers',
-  short: { events: 500, writers: 8 },
+  short: { events: 300, writers: 8 },
   full: { events: 5_000, writers: 8 },
 
   async run(baton: Baton, { events, writers }: Size): Promise<Record<string, number | string>> {

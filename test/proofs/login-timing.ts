@@ -12,6 +12,7 @@ const threshold = 4.5
 export const proof = {
   name: 'login-timing',
   claim: 'login takes the same time whether the account exists',
+  timed: true,
   short: { pairs: 30 },
   full: { pairs: 200 },
   async run(baton: Baton, { pairs }: Size): Promise<Record<string, number>> {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Baton } from '../harness/baton.ts'
 import { TestMachine, until } from '../machines/machines.ts'
 import { startProxy } from '../harness/tcp-proxy.ts'
+import { claimed } from './proof.ts'
 import { startProgram, type Program } from './programs.ts'
 
 interface Size {
@@ -12,6 +13,8 @@ interface Size {
   killNodeEvery: number
   /** Whether to wait until a silent connection is detected, which takes most of a minute. */
   silence: boolean
+  /** Milliseconds until a machine is connected again; null: only reported. */
+  back: number | null
 }
 
 const connected = (machine: TestMachine): number => machine.said.split('"what":"connected"').length - 1
@@ -21,8 +24,9 @@ const disconnected = (machine: TestMachine): number => machine.said.split('"what
 export const proof = {
   name: 'machine-crashes',
   claim: 'no action is done twice and no result is lost, whatever is killed: machine, node or network',
-  short: { actions: 20, cutEvery: 4, killMachineEvery: 7, killNodeEvery: 15, silence: false },
-  full: { actions: 1000, cutEvery: 20, killMachineEvery: 33, killNodeEvery: 200, silence: true },
+  timed: true,
+  short: { actions: 20, cutEvery: 4, killMachineEvery: 7, killNodeEvery: 15, silence: false, back: null } as Size,
+  full: { actions: 1000, cutEvery: 20, killMachineEvery: 33, killNodeEvery: 200, silence: true, back: 5000 } as Size,
   async run(baton: Baton, size: Size): Promise<Record<string, number>> {
     const owner = await baton.person()
     let node = await startProgram(baton, 'serve')
@@ -62,7 +66,7 @@ export const proof = {
       for (const { id, word } of asked) ended.push({ word, state: (await machine.ended(id)).state })
       const ran = [...machine.lines('notes'), ...machine.lines('slow').filter((line) => !line.endsWith(' done'))]
       const times = (word: string) => ran.filter((line) => line === word).length
-      return {
+      const figures = {
         actions: asked.length,
         twice: asked.filter(({ word }) => times(word) > 1).length,
         lost: ended.filter(({ word, state }) => (state === 'done') !== (times(word) === 1) && state !== 'unknown').length,
@@ -71,6 +75,10 @@ export const proof = {
         slowest_reconnect_ms: Math.round(Math.max(...back)),
         silence_noticed_s: Math.round(noticed / 1000),
       }
+      return claimed(figures, {
+        is: { actions: size.actions, twice: 0, lost: 0, failed: 0 },
+        most: { slowest_reconnect_ms: size.back, silence_noticed_s: 45 },
+      })
     } finally {
       await machine.close()
       await proxy.close()

@@ -11,6 +11,7 @@ import { DispatchScene, freePort } from '../machines/runs/dispatch-scene.ts'
 import { alive } from '../machines/runs/run-machine.ts'
 import type { Person } from '../harness/person.ts'
 import { startProgram, type Program } from './programs.ts'
+import { claimed } from './proof.ts'
 
 interface Size {
   latency: number
@@ -22,6 +23,8 @@ interface Size {
   /** Whether a machine stays away until its leases expire and another takes over its runs: more than two minutes. */
   fallback: boolean
   idleSteps: number
+  /** Milliseconds: from assignment to activity and from a decision to going on, at the 95th percentile, and for a stop; null: only reported. */
+  times: { activity: number; goingOn: number; stop: number } | null
 }
 
 interface Noted {
@@ -39,8 +42,12 @@ export const proof = {
   name: 'machine-dispatch',
   claim:
     'an assigned task runs on a machine that may, once at a time, whatever is killed; nobody else starts anything, and without work nothing starts',
-  short: { latency: 2, questions: 2, stops: 1, strangers: 12, tasks: 9, kills: 2, fallback: false, idleSteps: 8 },
-  full: { latency: 60, questions: 30, stops: 20, strangers: 200, tasks: 300, kills: 40, fallback: true, idleSteps: 96 },
+  timed: true,
+  short: { latency: 2, questions: 2, stops: 1, strangers: 12, tasks: 9, kills: 2, fallback: false, idleSteps: 8, times: null } as Size,
+  full: {
+    ...{ latency: 60, questions: 30, stops: 20, strangers: 200, tasks: 300, kills: 40, fallback: true, idleSteps: 96 },
+    times: { activity: 10_000, goingOn: 2000, stop: 2000 },
+  } as Size,
   async run(baton: Baton, size: Size): Promise<Record<string, number>> {
     const port = await freePort()
     const own = { PORT: String(port), APP_URL: `http://127.0.0.1:${port}` }
@@ -57,7 +64,18 @@ export const proof = {
         ...(await strangers(stage, agent, size.strangers)),
         ...(await kills(stage, agent, size)),
       }
-      return { ...figures, ...(await idle(stage, size.idleSteps)) }
+      return claimed(
+        { ...figures, ...(await idle(stage, size.idleSteps)) },
+        {
+          is: { started_by_strangers: 0, begun_twice: 0, completed_twice: 0, results_lost: 0, leases_left: 0, idle_starts: 0 },
+          most: {
+            assignment_to_activity_p95_ms: size.times?.activity ?? null,
+            decision_to_going_on_p95_ms: size.times?.goingOn ?? null,
+            slowest_stop_ms: size.times?.stop ?? null,
+          },
+          least: { done: 1 },
+        },
+      )
     } finally {
       await stage.scene.close()
       for (const { process, stop } of programs) {

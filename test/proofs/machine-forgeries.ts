@@ -18,6 +18,7 @@ import {
 import type { Baton } from '../harness/baton.ts'
 import { SoftwareAuthenticator, type Twist } from '../identity/passkeys/software-authenticator.ts'
 import { TestMachine, until } from '../machines/machines.ts'
+import { claimed } from './proof.ts'
 
 const origin = 'https://baton.example'
 const rp_id = 'baton.example'
@@ -52,12 +53,13 @@ export const proof = {
       server.send({ ...dangerous, approval: owner.sign(dangerous) })
       await until('the honest ones', () => machine.lines('notes').includes('honest') && machine.lines('wiped').includes('signed'))
       const executed = [...machine.lines('notes'), ...machine.lines('wiped'), ...machine.lines('slow')]
-      return {
+      const figures = {
         lies: told,
         executed_lies: executed.filter((word) => !['honest', 'signed', 'first', 'first signed'].includes(word)).length,
         twice: executed.length - new Set(executed).size,
-        honest: 2,
+        honest: executed.filter((word) => ['honest', 'signed'].includes(word)).length,
       }
+      return claimed(figures, { is: { executed_lies: 0, twice: 0, honest: 2 }, least: { lies } })
     } finally {
       await machine.close()
       await server.close()

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Baton } from '../harness/baton.ts'
 import { TestMachine } from '../machines/machines.ts'
+import { claimed } from './proof.ts'
 
 const mebibyte = 1024 * 1024
 const block = randomBytes(64 * 1024)
@@ -47,7 +48,7 @@ export const proof = {
       const intact = digest.digest('hex') === service.digest && bytes === mebibytes * mebibyte
       if (!intact) throw new Error(`${bytes} bytes arrived, and not those that were sent`)
       const echoed = await echoAll(address.replace('http', 'ws'), headers, streams)
-      return {
+      const figures = {
         mebibytes,
         // Everything buffered along the way, in any process.
         in_flight_while_paused_mib: Math.round(written / mebibyte),
@@ -55,6 +56,8 @@ export const proof = {
         streams,
         echoed,
       }
+      // Memory that grows with the answer would hold all of it.
+      return claimed(figures, { is: { echoed: streams }, most: { in_flight_while_paused_mib: 64, machine_peak_mib: 400 } })
     } finally {
       await machine.close()
       service.close()

@@ -1,6 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Baton } from '../harness/baton.ts'
+
+/** Compiling our sources is most of what starting a process costs, and every process of a run starts from the same ones. */
+const compiled = join(tmpdir(), `baton-compiled-${process.getuid?.()}`)
 
 export interface Program {
   url: string
@@ -36,6 +41,7 @@ export function startProgram(
     STREAMS_PER_USER: '1000000',
     LOG_LEVEL: 'silent',
     PORT: '0',
+    NODE_COMPILE_CACHE: compiled,
     ...more,
   }
   const program = fileURLToPath(new URL(`../../src/main/${name}.ts`, import.meta.url))

@@ -1,5 +1,6 @@
 import type { Baton } from '../harness/baton.ts'
 import { askQuestions, sharesOf } from '../questions/ask-questions.ts'
+import { claimed, type Figures } from './proof.ts'
 
 /** An agent's questions, by kind. The full run also prints which ones were answered wrongly. */
 export const proof = {
@@ -8,11 +9,11 @@ export const proof = {
   short: { telling: false },
   full: { telling: true },
 
-  async run(baton: Baton, { telling }: { telling: boolean }): Promise<Record<string, number>> {
+  async run(baton: Baton, { telling }: { telling: boolean }): Promise<Figures> {
     const answered = await askQuestions(baton)
     for (const { kind, text, answer = 'nothing', first } of telling ? answered.filter(({ right }) => !right) : []) {
       console.error(`${kind}: ${text} → ${first.join(', ') || 'nothing'} instead of ${answer}`)
     }
-    return sharesOf(answered)
+    return claimed<Figures>(sharesOf(answered), { least: { all: 0.93, unanswerable: 0.9 } })
   },
 }

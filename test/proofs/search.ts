@@ -3,6 +3,7 @@ import type { Baton } from '../harness/baton.ts'
 import { runJob } from '../memory/worker-runs.ts'
 import { send } from '../harness/person.ts'
 import { startProgram } from './programs.ts'
+import { allParts, type Parts } from './proof.ts'
 import { application, costOf, type Cost } from './search/cost.ts'
 import { fill } from './search/fill.ts'
 
@@ -23,11 +24,12 @@ const small = 2000
 export const proof = {
   name: 'search',
   claim: 'a search costs little more than its statements, whatever there is to search',
+  timed: true,
   short: { sizes: [300], sentences: 40, questions: 12, cpu: null, toBare: null } as Size,
   full: { sizes: [1000, small, 100_000], sentences: 1000, questions: 80, cpu: 60, toBare: 2 } as Size,
   million: { sizes: [1_000_000], sentences: 2000, questions: 80, cpu: null, toBare: 2 } as Size,
 
-  async run(baton: Baton, { sizes, sentences, questions, cpu, toBare }: Size): Promise<Record<string, number>> {
+  async run(baton: Baton, { sizes, sentences, questions, cpu, toBare }: Size, { part }: Parts = allParts): Promise<Record<string, number>> {
     await runJob(baton, 'adoptEmbeddingModel')
     const { embeddings } = baton.node.assembly.kernel.services
     const model = embeddings.model?.id
@@ -40,15 +42,19 @@ export const proof = {
     const server = await startProgram(baton, 'serve', { NODE_ENV: 'production', PGAPPNAME: application })
     try {
       for (const size of sizes) {
-        const person = await baton.person()
-        const { id: project } = await person.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
-        const place = { org: person.user.personal_organization_id, user: person.user.id, project }
-        await fill(baton, place, model, size, base)
-        await person.logInAgain()
-        const { token } = await person.mcpToken()
-        const search = { ask: searchMemory(token), questions: asked.splice(0, questions) }
-        const memory = await costOf(baton, server, place, search)
-        const all = await costOf(baton, server, place, { ask: searchAll(person.token), questions: asked.splice(0, questions) })
+        const search = { memory: asked.splice(0, questions), all: asked.splice(0, questions) }
+        const { memory, all } = await part(`${size}`, async () => {
+          const person = await baton.person()
+          const { id: project } = await person.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
+          const place = { org: person.user.personal_organization_id, user: person.user.id, project }
+          await fill(baton, place, model, size, base)
+          await person.logInAgain()
+          const { token } = await person.mcpToken()
+          return {
+            memory: await costOf(baton, server, place, { ask: searchMemory(token), questions: search.memory }),
+            all: await costOf(baton, server, place, { ask: searchAll(person.token), questions: search.all }),
+          }
+        })
         Object.assign(figures, figuresOf(`search_memory_${size}`, memory), figuresOf(`search_${size}`, all))
         problems.push(...judge(size, { cpu, toBare }, memory, all))
       }

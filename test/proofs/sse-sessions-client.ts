@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type Message = { id?: number; method?: string; params?: any; result?: any; error?: unknown }
 
+/** Only ends what hangs. */
+const patience = 120_000
 const posts = new Agent({ keepAlive: true, maxSockets: 100 })
 
 /** A minimal SSE client, so that a thousand of them fit into one process: one stream, messages by POST. */
@@ -18,6 +20,8 @@ export class SseSession {
   /** Unsolicited or repeated answers. */
   strays = 0
   breaks = 0
+  /** How often the server asked to come again. */
+  busy = 0
 
   constructor(url: string, token: string) {
     this.#url = url
@@ -38,14 +42,24 @@ export class SseSession {
     await this.ask('resources/subscribe', { uri })
   }
 
-  async ask(method: string, params: object, within = 20_000): Promise<any> {
+  /** Asks again when it is told that the database is busy, as a client would. */
+  async ask(method: string, params: object): Promise<any> {
+    for (let tries = 1; ; tries++) {
+      const { result, error } = await this.#askOnce(method, params)
+      if (!error && !result?.isError) return result
+      const told = JSON.stringify(error ?? result.content)
+      if (tries === 200 || !told.includes('unavailable: ')) throw new Error(`${method}: ${told}`)
+      this.busy++
+      await pause(250)
+    }
+  }
+
+  async #askOnce(method: string, params: object): Promise<Message> {
     const id = ++this.#last
     const answer = new Promise<Message>((resolve) => this.#waiting.set(id, resolve))
     await this.#post({ id, method, params })
-    const late = pause(within, undefined, { ref: false }).then(() => Promise.reject(new Error(`no answer to ${method}`)))
-    const { result, error } = await Promise.race([answer, late])
-    if (error || result?.isError) throw new Error(`${method}: ${JSON.stringify(error ?? result.content)}`)
-    return result
+    const late = pause(patience, undefined, { ref: false }).then(() => Promise.reject(new Error(`no answer to ${method}`)))
+    return Promise.race([answer, late])
   }
 
   close(): void {

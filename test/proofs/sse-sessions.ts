@@ -5,14 +5,17 @@ import { Person } from '../harness/person.ts'
 import { startProgram, type Program } from './programs.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { SseSession } from './sse-sessions-client.ts'
-import { quietLimit } from '../harness/quiet-limit.ts'
 
 interface Size {
   sessions: number
   /** Per session, in each of the two parts. */
   calls: number
+  /** Whether the node that stays is the test's own: starting a process costs more than what it does here. */
+  here: boolean
 }
 
+/** Only ends what hangs. */
+const patience = 120_000
 const atOnce = 40
 const slug = 'streams'
 
@@ -20,11 +23,12 @@ const slug = 'streams'
 export const proof = {
   name: 'sse-sessions',
   claim: 'SSE sessions on two nodes lose no message; when a node is killed those on the other go on undisturbed and the rest reconnect',
-  short: { sessions: 60, calls: 2 },
-  full: { sessions: 1000, calls: 5 },
-  async run(baton: Baton, { sessions: count, calls }: Size): Promise<Record<string, number>> {
-    const nodes = await Promise.all([startProgram(baton, 'serve'), startProgram(baton, 'serve')])
-    const proxy = await startRoundRobin(nodes.map(({ url }) => url))
+  short: { sessions: 30, calls: 2, here: true },
+  full: { sessions: 1000, calls: 5, here: false },
+  async run(baton: Baton, { sessions: count, calls, here }: Size): Promise<Record<string, number>> {
+    const [doomed, ...more] = await Promise.all([startProgram(baton, 'serve'), ...(here ? [] : [startProgram(baton, 'serve')])])
+    const nodes = [...more, doomed]
+    const proxy = await startRoundRobin([...(here ? [baton.url] : []), ...nodes.map(({ url }) => url)])
     const sessions: SseSession[] = []
     try {
       const person = await Person.register(proxy.url, `sse-${count}`)
@@ -36,13 +40,13 @@ export const proof = {
       const before = memoryOf(nodes)
       sessions.push(...Array.from({ length: count }, () => new SseSession(proxy.url, token)))
       await each(sessions, (session) => session.open(uri))
-      const perSession = (memoryOf(nodes) - before) / count
+      const held = memoryOf(nodes) - before
       const calm = await callAll(sessions, key, calls)
       const live = await updateAll(person, sessions, key, uri)
 
-      const [staying, leaving] = await splitByNode(sessions, nodes[1], token, uri)
+      const [staying, leaving] = await splitByNode(sessions, doomed, token, uri)
       const stormy = callAll(staying, key, calls)
-      kill(nodes[1])
+      kill(doomed)
       const killed = performance.now()
       const reconnected = await each(leaving, (session) => reconnect(session, uri))
       const back = performance.now() - killed
@@ -57,7 +61,9 @@ export const proof = {
         calls: calm + after,
         lost,
         live_to_all_ms: Math.round(live),
-        kb_per_session: Math.round(perSession),
+        // The test's own process also holds the clients.
+        ...(!here && { kb_per_session: Math.round(held / count) }),
+        told_to_come_again: sessions.reduce((sum, { busy }) => sum + busy, 0),
         undisturbed: staying.length,
         reconnected: reconnected.length,
         reconnected_within_s: Math.round(back / 100) / 10,
@@ -118,7 +124,7 @@ async function updateAll(person: Person, sessions: readonly SseSession[], key: s
   await person.do('PATCH', `/api/tasks/${key}`, { title: `Watched at ${started}` })
   const missing = () => sessions.filter(({ updates }, place) => !updates.slice(known[place]).includes(uri)).length
   while (missing() > 0) {
-    if (performance.now() - started > 20_000) throw new Error(`${missing()} sessions were not told of a change`)
+    if (performance.now() - started > patience) throw new Error(`${missing()} sessions were not told of a change`)
     await pause(10)
   }
   return performance.now() - started
@@ -141,7 +147,7 @@ async function splitByNode(
 
 /** As a client would: waits for the break, then retries until a new stream works. */
 async function reconnect(session: SseSession, uri: string): Promise<void> {
-  const until = Date.now() + quietLimit(20_000)
+  const until = Date.now() + patience
   for (;;) {
     try {
       if (session.breaks === 0) throw new Error('the stream still stands')

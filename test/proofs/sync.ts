@@ -297,6 +297,7 @@ function check(seed: number, server: ModelServer, devices: SyncDevice[], words: 
 export const proof = {
   name: 'sync',
   claim: 'three devices with lost answers, skewed clocks, pages and fresh starts in between converge, and every write has one effect',
+  inputs: ['src/capabilities/sync/push/**'],
   short: { runs: 1000, steps: 60 },
   full: { runs: 20_000, steps: 60 },
   async run(_: unknown, { runs, steps }: Size): Promise<Record<string, number>> {
