@@ -57,7 +57,15 @@ async function storeAll(baton: Baton, token: string, memories: number): Promise<
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const store = async (number: number) => {
     const body = JSON.stringify({ project: 'embed', content: `Lesson ${number}: what step ${number * 7} of the migration taught us` })
-    const answer = await fetch(`${baton.url}/api/memories`, { method: 'POST', headers, body })
+    const send = () =>
+      fetch(`${baton.url}/api/memories`, { method: 'POST', headers: { ...headers, 'idempotency-key': `lesson-${number}` }, body })
+    let answer = await send()
+    // A busy server asks to come again; the key makes that one memory.
+    for (let tries = 0; answer.status === 503 && tries < 200; tries++) {
+      await answer.body?.cancel()
+      await pause(250)
+      answer = await send()
+    }
     if (answer.status !== 201) throw new Error(`store: ${answer.status} ${await answer.text()}`)
   }
   for (let from = 0; from < memories; from += 8) {
@@ -75,6 +83,6 @@ async function embedded(baton: Baton, project: string, count: number): Promise<v
     )
     if ((row?.count ?? 0) >= count) return
     if (Date.now() > until) throw new Error(`${row?.count} of ${count} embedded after ${within / 1000} s`)
-    await pause(100)
+    await pause(500)
   }
 }

@@ -50,7 +50,7 @@ export const proof = {
           program.process.removeAllListeners('exit')
           program.stop()
         })
-        sides.push(await callsOf(program.url, `pooled-${sides.length}-${Date.now() % 1e7}`))
+        sides.push(await callsOf(program.url, `pooled-${sides.length}-${Date.now() % 1e7}`, least === null ? 2 * concurrency : 50))
       }
       if (least === null) {
         const works = Object.entries(sides[0] ?? {})
@@ -112,12 +112,12 @@ async function cancels(baton: Baton, url: string): Promise<number> {
   }
 }
 
-async function callsOf(url: string, handle: string): Promise<Record<string, () => Promise<unknown>>> {
+async function callsOf(url: string, handle: string, tasks: number): Promise<Record<string, () => Promise<unknown>>> {
   const person = await Person.register(url, handle)
   const { token } = await person.mcpToken('pooled')
   for (const slug of ['web', 'queue']) await person.do('POST', '/api/projects', { name: slug, slug })
   // More than are claimed at the same moment: each is released again.
-  for (let number = 0; number < 50; number++)
+  for (let number = 0; number < tasks; number++)
     await person.do('POST', '/api/tasks', { project: 'queue', title: `Waiting ${number}`, status: 'todo' })
   const tool = async (name: string, input: object) => {
     const { status, text, body } = await callTool(url, token, name, input)
@@ -125,7 +125,8 @@ async function callsOf(url: string, handle: string): Promise<Record<string, () =
     return body
   }
   let key = ''
-  for (let number = 0; number < 50; number++) ({ key } = await person.do('POST', '/api/tasks', { project: 'web', title: `Task ${number}` }))
+  for (let number = 0; number < tasks; number++)
+    ({ key } = await person.do('POST', '/api/tasks', { project: 'web', title: `Task ${number}` }))
   let count = 0
   return {
     list: () => person.do('GET', '/api/tasks?project=web'),

@@ -132,7 +132,7 @@ async function delivered(baton: Baton, webhook: string, events: number): Promise
     const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
     if (count('delivered') === events) return
     if (count('failed') > 0 || Date.now() > end) throw new Error(`deliveries: ${JSON.stringify(rows)}`)
-    await pause(200)
+    await pause(1000)
   }
 }
 
