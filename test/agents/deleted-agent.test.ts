@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { system } from '../../src/kernel/context.ts'
@@ -7,6 +6,7 @@ import type { Node } from '../../src/main/node.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { call, result, sseClient, streamableClient } from '../mcp/clients.ts'
 import type { Person } from '../harness/person.ts'
+import { connectAside, waitForLocks } from '../harness/locks.ts'
 
 let baton: Baton
 let other: Node
@@ -23,7 +23,8 @@ const bound = async (slug: string) => {
   await ann.do('POST', '/api/agents', { name: slug, slug })
   return ann.do('POST', '/api/settings/mcp-tokens', { name: slug, agent: slug })
 }
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** Longer than a node trusts what it knows of an agent. */
+const laterOn = () => baton.clock.advance(1_000)
 const text = async (answer: ReturnType<typeof call>) => (await answer).content[0]?.text ?? ''
 
 test('deleting an agent releases its leases at once, and says so in the log', async () => {
@@ -48,16 +49,12 @@ test('an agent that comments on its task while it is deleted is no deadlock', as
   const client = await streamableClient({ url: baton.url, token })
   const task = await result(client, 'create_task', { project: 'web', title: 'Commented' })
   await result(client, 'claim_task', { task: task.key })
-  const url = new URL(baton.servers.adminUrl)
-  url.pathname = `/${baton.database}`
-  const commenting = new pg.Client({ connectionString: url.href })
-  await commenting.connect()
+  const commenting = await connectAside(baton)
   // Simulates a comment in progress when the deletion begins: it has locked the task and is about to reference the agent.
   await commenting.query('begin')
   await commenting.query('select from work_items where id = $1 for update', [task.id])
   const deleted = ann.call('DELETE', '/api/agents/commenting')
-  const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'"
-  await expect.poll(async () => (await baton.look(waiting, [baton.database])).length).toBe(1)
+  await waitForLocks(baton)
   await commenting.query(
     `insert into comments (org_id, id, item_id, body, author_id, author_agent_id, created_at, updated_at)
      select org_id, gen_random_uuid(), id, 'Nearly done', created_by, lease_agent_id, now(), now() from work_items where id = $1`,
@@ -94,7 +91,7 @@ test('its tokens stop acting on every node within a second, and act again once i
   const there = await streamableClient({ url: other.address, token })
   for (const client of [here, there]) await result(client, 'list_projects')
   await ann.do('DELETE', '/api/agents/doomed')
-  await wait(1000)
+  laterOn()
   for (const client of [here, there]) {
     expect(await text(call(client, 'list_projects', {}))).toMatch(/^agent_deleted: /)
     expect(await text(call(client, 'create_task', { project: 'web', title: 'By a ghost' }))).toMatch(/^agent_deleted: /)
@@ -111,7 +108,7 @@ test('an agent made on first use is not made anew by the next call of its token'
   await result(client, 'list_projects')
   const [agent] = await baton.look<{ slug: string }>('select slug from agents where token_id = $1', [id])
   await ann.do('DELETE', `/api/agents/${agent?.slug}`)
-  await wait(1000)
+  laterOn()
   expect(await text(call(client, 'list_projects', {}))).toMatch(/^agent_deleted: /)
   // A node that has never seen this agent refuses as well.
   const elsewhere = await streamableClient({ url: other.address, token, client: 'First Use' })

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { addPasskey, originOf } from '../identity/passkeys/passkey-owner.ts'
-import { until } from '../machines/machines.ts'
 import type { Person } from '../harness/person.ts'
 import { Machine } from './machine.ts'
+import { waitFor } from '../harness/wait.ts'
 
 let baton: Baton
 let ann: Person
@@ -65,13 +65,13 @@ test('pair, connect, act, trust a passkey, and stop when interrupted', async () 
   await ann.api.confirmTunnel({ tunnel: id, fingerprint })
 
   const { child, ended } = machine.start(['tunnel', '--json'])
-  await until('the machine to be online', async () => (await ann.api.listTunnelActions({ tunnel: id })).items.length > 0)
+  await waitFor('the machine to be online', async () => (await ann.api.listTunnelActions({ tunnel: id })).items.length > 0)
   const asked = await ann.api.executeTunnelAction({ tunnel: id, action: 'say', arguments: {} })
-  await until('its result', async () => (await ann.api.getTunnelAction({ tunnel: id, action: asked.id })).state === 'done')
+  await waitFor('its result', async () => (await ann.api.getTunnelAction({ tunnel: id, action: asked.id })).state === 'done')
 
   const passkey = await addPasskey(ann, originOf(baton.config.APP_URL))
   const signer = await ann.api.offerTunnelSigner({ tunnel: id, passkey: passkey.id })
-  await until('the offer', async () => (await machine.do(['tunnel', 'signers'])).items.length === 1)
+  await waitFor('the offer', async () => (await machine.do(['tunnel', 'signers'])).items.length === 1)
   expect((await machine.run(['tunnel', 'signers'])).stdout).toContain(`offered  ${signer.fingerprint}`)
   expect(await machine.run(['tunnel', 'signers', '--trust', '0000-1111'])).toMatchObject({
     code: 1,

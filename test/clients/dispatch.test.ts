@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunsSection } from '../../machine/src/runs/run-rules.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
-import { until } from '../machines/machines.ts'
 import { agentUser, isRoot } from '../machines/receipts/checkout.ts'
 import { DispatchScene, freePort } from '../machines/runs/dispatch-scene.ts'
 import { mustUse, valueIn } from './days-work.ts'
@@ -14,6 +13,7 @@ import { startModel } from './model/server.ts'
 import { install, patience } from './packages.ts'
 import type { Stage } from './program.ts'
 import { claudeCode } from './programs/claude-code.ts'
+import { waitFor } from '../harness/wait.ts'
 
 // A real machine starts a real client for a task that a person assigned; only the model is scripted.
 
@@ -139,10 +139,10 @@ test(
         (checkout) => checkout.handOver(),
       )
       const task = await scene.assigned(agent)
-      await until('its command to run', () => existsSync(pid) && readFileSync(pid, 'utf8').trim() !== '')
+      await waitFor('its command to run', () => existsSync(pid) && readFileSync(pid, 'utf8').trim() !== '')
       const { id } = await scene.run(task)
       await scene.ann.api.stopRun({ run: id })
-      await until('its command to be gone', () => !existsSync(`/proc/${readFileSync(pid, 'utf8').trim()}/cmdline`))
+      await waitFor('its command to be gone', () => !existsSync(`/proc/${readFileSync(pid, 'utf8').trim()}/cmdline`))
       expect(await scene.ended(task)).toMatchObject({ state: 'stopped' })
       expect(await scene.ann.api.getTask({ task })).toMatchObject({ lease_holder: null })
     } finally {

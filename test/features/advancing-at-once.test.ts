@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evidenceGate, shaA, startAcme, type Acme } from './acme.ts'
+import { connectAside, waitForLocks } from '../harness/locks.ts'
 
 let acme: Acme
 beforeAll(async () => void (acme = await startAcme()))
@@ -23,10 +24,14 @@ test('of eight who advance past the same gate at once, one moves it and the othe
 
 test('who waited for the other’s move does not move on behind it, even without naming the gate', async () => {
   const id = await ready()
-  const lock = acme.baton.look('with held as (select id from features where id = $1 for update) select pg_sleep(0.5) from held', [id])
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  const answers = await Promise.all([1, 2].map(() => acme.ann.call('POST', `/api/features/${id}/advance`, {})))
-  await lock
+  const holder = await connectAside(acme.baton)
+  await holder.query('begin')
+  await holder.query('select from features where id = $1 for update', [id])
+  const advancing = [1, 2].map(() => acme.ann.call('POST', `/api/features/${id}/advance`, {}))
+  await waitForLocks(acme.baton, 2)
+  await holder.query('commit')
+  await holder.end()
+  const answers = await Promise.all(advancing)
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await acme.ann.api.getFeature({ feature: id })).gate).toBe('two')
   const moves = (await acme.events(id)).filter((event) => event.type === 'feature.advanced')

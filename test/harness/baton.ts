@@ -6,24 +6,12 @@ import { inject } from 'vitest'
 import { operations as all, type Operations } from '../../src/capabilities/operations.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { startNode, type Node } from '../../src/main/node.ts'
-import type { Clock } from '../../src/platform/clock.ts'
 import { readConfig, type Config } from '../../src/platform/config.ts'
 import { modelFolder } from '../../src/platform/embeddings/model-files.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { createClock, type TestClock } from './clock.ts'
 import { admin, createDatabase, type Servers } from './databases.ts'
 import { Person } from './person.ts'
-
-export interface TestClock extends Clock {
-  advance(milliseconds: number): void
-}
-
-function createClock(): TestClock {
-  let offset = 0
-  return {
-    now: () => new Date(Date.now() + offset),
-    advance: (milliseconds) => void (offset += milliseconds),
-  }
-}
 
 /** A complete Baton on its own database. Every test file starts one, or several nodes of one. */
 export interface Baton {

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { MailDev } from 'maildev'
+import { waitFor } from './wait.ts'
 
 export interface ReceivedMail {
   subject: string
@@ -30,8 +31,6 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-const patience = 60_000
-
 export async function startMailServer(port?: number): Promise<MailServer> {
   const smtp = port ?? (await freePort())
   const maildev = new MailDev({ smtp, ip: '127.0.0.1', disableWeb: true, silent: true })
@@ -52,15 +51,15 @@ export async function startMailServer(port?: number): Promise<MailServer> {
     url: `smtp://127.0.0.1:${smtp}`,
     to,
     async next(address, subject) {
-      for (const started = Date.now(); Date.now() - started < patience;) {
-        const mail = (await to(address)).find((one) => one.subject.includes(subject) && !taken.has(one.id))
-        if (mail) {
-          taken.add(mail.id)
-          return mail
-        }
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      throw new Error(`no mail “${subject}” to ${address} within ${patience / 1000} s`)
+      const isNext = (one: ReceivedMail & { id: string }) => one.subject.includes(subject) && !taken.has(one.id)
+      const mails = await waitFor(
+        `a mail “${subject}” to ${address}`,
+        () => to(address),
+        (all) => all.some(isNext),
+      )
+      const mail = mails.find(isNext) as (typeof mails)[number]
+      taken.add(mail.id)
+      return mail
     },
     close: () => maildev.stop(),
   }

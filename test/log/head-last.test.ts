@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
+import { waitForLocks, connectAside } from '../harness/locks.ts'
 
 let baton: Baton
 let ann: Person
@@ -12,21 +12,12 @@ beforeAll(async () => {
   baton = await startBaton()
   ann = await (await baton.person('ann')).createOrganization('acme')
   await ann.api.createProject({ name: 'Web', slug: 'web', key: 'WEB' })
-  const url = Object.assign(new URL(baton.servers.adminUrl), { pathname: `/${baton.database}` }).href
-  holder = new pg.Client({ connectionString: url })
-  await holder.connect()
+  holder = await connectAside(baton)
 })
 afterAll(async () => {
   await holder.end()
   await baton.close()
 })
-
-const isWaiting = async (): Promise<void> => {
-  const [row] = await baton.look<{ waiting: boolean }>(
-    "select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting",
-  )
-  if (!row?.waiting) return pause(5).then(isWaiting)
-}
 
 const writes: Record<string, () => Promise<unknown>> = {
   'a task': () => ann.api.createTask({ project: 'web', title: 'Task' }),
@@ -43,7 +34,7 @@ const writes: Record<string, () => Promise<unknown>> = {
 test.each(Object.entries(writes))('what stores %s and waits for its project has not locked the head of the log', async (_, write) => {
   await holder.query("begin; select from projects where slug = 'web' for update")
   const done = write()
-  await isWaiting()
+  await waitForLocks(baton)
   await expect(holder.query('select from log_heads where org_id = $1 for update nowait', [ann.organization])).resolves.toBeDefined()
   await holder.query('commit')
   await done

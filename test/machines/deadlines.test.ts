@@ -7,7 +7,8 @@ import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { addPasskey, originOf } from '../identity/passkeys/passkey-owner.ts'
 import type { Person } from '../harness/person.ts'
-import { TestMachine, until } from './machines.ts'
+import { TestMachine } from './machines.ts'
+import { waitFor } from '../harness/wait.ts'
 
 let baton: Baton
 let ann: Person
@@ -75,7 +76,7 @@ test('a machine is cut off for good when its owner leaves the organization', asy
   await crew.do('POST', '/api/organization/members', { user: bob.user.handle })
   const machine = await (await TestMachine.pair(bob.in(crew.organization ?? ''))).start().online()
   await crew.do('DELETE', `/api/organization/members/${bob.user.handle}`)
-  await until('the machine to give up', () => machine.said.includes('not paired here'))
+  await waitFor('the machine to give up', () => machine.said.includes('not paired here'))
   await crew.do('POST', '/api/organization/members', { user: bob.user.handle })
   expect((await crew.call('GET', `/api/tunnels/${machine.id}`)).status).toBe(404)
   await machine.close()
@@ -87,15 +88,15 @@ test('a clock that changes while the machine is connected, and a passkey that is
   let skew = 0
   const machine = new Machine({ home, tell: (note) => void notes.push(note), now: () => new Date(Date.now() + skew) })
   const running = machine.run()
-  await until('the machine to be connected', () => notes.some(({ what }) => what === 'connected'))
+  await waitFor('the machine to be connected', () => notes.some(({ what }) => what === 'connected'))
   const { id: passkey } = await addPasskey(ann, originOf(baton.config.APP_URL))
   const { fingerprint } = await ann.api.offerTunnelSigner({ tunnel: id, passkey })
-  await until('the passkey to be offered', () => home.trust(fingerprint))
+  await waitFor('the passkey to be offered', () => home.trust(fingerprint))
   skew = -600_000
   const isTold = () => notes.some((note) => note.what === 'clock' && Math.abs(note.seconds - 600) < 30)
-  await until('the clock to be noticed', isTold, 45_000)
+  await waitFor('the clock to be noticed', isTold)
   const isConfirmed = async () => (await ann.api.listTunnelSigners({ tunnel: id })).items[0]?.confirmed_at !== null
-  await until('the passkey to count', isConfirmed, 45_000)
+  await waitFor('the passkey to count', isConfirmed)
   machine.stop()
   await running
   rmSync(rest.folder, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Home, type Pairing } from '../../machine/src/home.ts'
 import { pair } from '../../machine/src/pair.ts'
 import type { Person } from '../harness/person.ts'
+import { waitFor } from '../harness/wait.ts'
 
 const program = fileURLToPath(new URL('../../machine/src/main.ts', import.meta.url))
 
@@ -95,7 +96,7 @@ export class TestMachine {
   }
 
   async online(): Promise<this> {
-    await until('the machine to be online', async () => {
+    await waitFor('the machine to be online', async () => {
       const { status } = await this.owner.api.getTunnelStatus({ tunnel: this.id })
       const { items } = await this.owner.api.listTunnelActions({ tunnel: this.id })
       return status === 'online' && items.length > 0
@@ -131,16 +132,11 @@ export class TestMachine {
   }
 
   async ended(id: string) {
-    await until(`the end of ${id}`, async () => /done|failed|unknown|denied/.test((await this.action(id)).state))
+    await waitFor(`the end of ${id}`, async () => /done|failed|unknown|denied/.test((await this.action(id)).state))
     return this.action(id)
   }
 }
 
-/** Polls until `isSo` is true; the limit is generous because the machine may be busy. */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean, milliseconds = 90_000): Promise<void> {
-  const end = performance.now() + milliseconds
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`waited ${milliseconds / 1000} s for ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+/** For proofs, some of which wait longer than a test does. */
+export const until = (what: string, isSo: () => Promise<boolean> | boolean, within?: number): Promise<boolean> =>
+  waitFor(what, isSo, Boolean, within)

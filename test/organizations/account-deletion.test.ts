@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { instanceLog } from '../../src/kernel/audit.ts'
@@ -8,6 +7,7 @@ import { startBaton, type Baton } from '../harness/baton.ts'
 import { runWhole } from '../memory/worker-runs.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import { Person, send } from '../harness/person.ts'
+import { connectAside, waitForLocks } from '../harness/locks.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))
@@ -71,16 +71,12 @@ test('an owner who leaves while the other closes their account is kept', async (
   const ivy = await (await baton.person()).createOrganization('ivy-and-joe')
   const joe = await baton.person()
   await ivy.do('POST', '/api/organization/members', { user: joe.user.handle, role: 'owner' })
-  const url = new URL(baton.servers.adminUrl)
-  url.pathname = `/${baton.database}`
-  const closing = new pg.Client({ connectionString: url.href })
-  await closing.connect()
+  const closing = await connectAside(baton)
   // The state of closing an account just before its commit.
   await closing.query("begin; select from memberships where role = 'owner' for update")
   await closing.query('update users set closed_at = now() where id = $1', [joe.user.id])
   const leaving = ivy.call('POST', '/api/organization/leave')
-  const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'"
-  await expect.poll(async () => (await baton.look(waiting, [baton.database])).length).toBe(1)
+  await waitForLocks(baton)
   await closing.query('commit')
   await closing.end()
   expect((await leaving).status).toBe(409)

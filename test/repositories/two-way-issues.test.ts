@@ -6,6 +6,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { connect, ownerOf, startWithGitHub, type WithGitHub } from '../code-host/connected.ts'
 import type { Person } from '../harness/person.ts'
 import { startWorker } from '../harness/worker.ts'
+import { waitFor } from '../harness/wait.ts'
 
 let world: WithGitHub
 let worker: { close(): Promise<void> }
@@ -48,17 +49,20 @@ const eventsOf = async ({ organization }: Person) =>
 
 /** Waits until webhooks have arrived and no job is queued or running; checked three times, because one can cause the other. */
 async function settled({ organization }: Person): Promise<void> {
-  const began = Date.now()
-  for (let quiet = 0; quiet < 3;) {
-    if (Date.now() - began > 60_000) throw new Error('not within 60 s')
-    await world.github.deliveries.settled()
-    const jobs = await look(
-      `select from jobs.job where name in ('writeIssue', 'syncRepository') and state in ('created', 'retry', 'active') and data ->> 'org_id' = $1`,
-      organization,
-    )
-    quiet = jobs.length === 0 ? quiet + 1 : 0
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  let quiet = 0
+  await waitFor(
+    'webhooks and jobs to settle',
+    async () => {
+      await world.github.deliveries.settled()
+      const jobs = await look(
+        `select name from jobs.job where name in ('writeIssue', 'syncRepository') and state in ('created', 'retry', 'active') and data ->> 'org_id' = $1`,
+        organization,
+      )
+      quiet = jobs.length === 0 ? quiet + 1 : 0
+      return jobs
+    },
+    () => quiet === 3,
+  )
 }
 
 const run = (operation: 'syncRepository' | 'writeIssue', ann: Person, input: object) =>

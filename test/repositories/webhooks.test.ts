@@ -5,6 +5,7 @@ import { execute } from '../../src/kernel/execute.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, ownerOf, startWithGitHub, type WithGitHub } from '../code-host/connected.ts'
 import { startWorker } from '../harness/worker.ts'
+import { waitFor } from '../harness/wait.ts'
 
 let world: WithGitHub
 let worker: { close(): Promise<void> }
@@ -30,17 +31,10 @@ const headOf = async (id: string, branch: string) =>
   (await world.baton.look<{ sha: string }>('select sha from repository_branches where repository_id = $1 and name = $2', [id, branch]))[0]
     ?.sha
 
-async function until<T>(look: () => Promise<T | undefined>, right: (value: T | undefined) => boolean): Promise<void> {
-  const began = Date.now()
-  while (!right(await look())) {
-    if (Date.now() - began > 20_000) throw new Error('not within 20 s')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
 /** Waits until no sync is queued or running. */
 const idle = (id: string) =>
-  until(
+  waitFor(
+    'the sync to be idle',
     () => world.baton.look<{ wanted_at: unknown; claim_id: unknown }>('select wanted_at, claim_id from repositories where id = $1', [id]),
     (rows) => rows?.[0]?.wanted_at === null && rows[0].claim_id === null,
   )
@@ -54,7 +48,8 @@ const eventsOf = (org: string | undefined) =>
 test('a push wakes the sync, and the log tells who watches', async () => {
   const { repository, ann, id } = await connected()
   const sha = await repository.push('topic', 'More', { 'b.ts': 'b' }, { from: 'main' })
-  await until(
+  await waitFor(
+    'the branch to follow the push',
     () => headOf(id, 'topic'),
     (head) => head === sha,
   )
@@ -75,12 +70,14 @@ test('a delivery with a wrong signature, or changed on its way, is refused', asy
 test('a repeated delivery is known, and one that changes nothing leaves no trace in the log', async () => {
   const { repository, ann, id } = await connected()
   const sha = await repository.push('topic', 'More', { 'b.ts': 'b' }, { from: 'main' })
-  await until(
+  await waitFor(
+    'the branch to follow the push',
     () => headOf(id, 'topic'),
     (head) => head === sha,
   )
   // Indexing runs in a separate job after the first sync, and emits an event.
-  await until(
+  await waitFor(
+    'the index',
     () => eventsOf(ann.organization),
     (events) => events?.some(({ type }) => type === 'repository.indexed') === true,
   )
@@ -108,7 +105,8 @@ test('what a webhook lost is found by the schedule', async () => {
   expect(await execute(kernel, operations.get('reconcileRepositories'), system(instanceLog), {}, { door: 'worker' })).toEqual({
     repositories: 1,
   })
-  await until(
+  await waitFor(
+    'the branch that no webhook told of',
     () => headOf(id, 'unheard'),
     (head) => head === sha,
   )

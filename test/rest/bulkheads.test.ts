@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from '../../src/capabilities/operations.ts'
 import { contract } from '../../src/kernel/contract.ts'
 import { implement, type Operation } from '../../src/kernel/operation.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
+import { connectAside, waitForLocks } from '../harness/locks.ts'
+import { waitFor } from '../harness/wait.ts'
 
 let baton: Baton
 afterEach(() => baton.close())
@@ -15,16 +15,13 @@ test('writers that wait for a lock in one organization leave connections for eve
   const [ann, bob] = [await baton.person('ann'), await baton.person('bob')]
   await ann.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
   await bob.do('GET', '/api/projects')
-  const url = new URL(baton.servers.adminUrl)
-  url.pathname = `/${baton.database}`
-  const holder = new pg.Client({ connectionString: url.href })
-  await holder.connect()
+  const holder = await connectAside(baton)
   await holder.query("begin; select from projects where slug = 'web' for update")
   let settled = 0
   const writers = Array.from({ length: 20 }, (_, n) =>
     ann.call('POST', '/api/tasks', { project: 'web', title: `Waits ${n}` }).finally(() => settled++),
   )
-  await pause(300)
+  await waitForLocks(baton)
   for (let read = 0; read < 5; read++) await bob.do('GET', '/api/projects')
   expect(settled).toBe(0)
   const answers = await Promise.all(writers)
@@ -64,12 +61,12 @@ test('large work is bounded for a user (429) and for the node (503), and small w
   baton = await startBaton({ HEAVY_PER_USER: '1', HEAVY_PER_NODE: '2' }, new Map([...operations, ['large', large]]))
   const [ann, bob, cid] = [await baton.person('ann'), await baton.person('bob'), await baton.person('cid')]
   const first = ann.do('GET', '/api/large')
-  while (running < 1) await pause(5)
+  await waitFor('the first large call', () => running === 1)
   const refused = await ann.call('GET', '/api/large')
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   const second = bob.do('GET', '/api/large')
-  while (running < 2) await pause(5)
+  await waitFor('the second large call', () => running === 2)
   const full = await cid.call('GET', '/api/large')
   expect([full.status, full.body.code]).toEqual([503, 'unavailable'])
   expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Node } from '../../src/main/node.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
@@ -22,8 +21,8 @@ const window = (url = baton.url, connect = streamableClient) => connect({ url, t
 const begin = (client: McpClient, goal: string) => result(client, 'create_session', { goals: [goal], project: 'web' })
 const messages = (answer: ToolAnswer): any[] => answer.structuredContent?.messages_from_people ?? []
 const texts = (answer: ToolAnswer): string[] => messages(answer).map(({ text }) => text)
-/** Waits longer than a node may cache that no messages are pending. */
-const untilKnown = () => wait(600)
+/** Longer than a node trusts that no messages are pending. */
+const laterOn = () => baton.clock.advance(600)
 const finish = async (client: McpClient, session: { id: string }) => {
   await result(client, 'end_session', { session: session.id, outcome: 'Done' })
   await client.close()
@@ -34,7 +33,7 @@ test('a hint comes with the next tool result, as data from a named person, once;
   const session = await begin(client, 'Work')
   const hint = await ann.do('POST', `/api/sessions/${session.id}/hints`, { body: 'Look at the \n"cache" first' })
   expect(hint).toMatchObject({ kind: 'hint', delivered_at: null, author: { handle: 'ann' } })
-  await untilKnown()
+  laterOn()
   const answer = await call(client, 'list_projects')
   expect(messages(answer)).toMatchObject([
     { from: { name: 'Name of ann', handle: 'ann' }, session: session.id, text: 'Look at the \n"cache" first' },
@@ -42,7 +41,7 @@ test('a hint comes with the next tool result, as data from a named person, once;
   expect(answer.content).toHaveLength(2)
   expect(answer.content[0]?.text).not.toContain('cache')
   expect(answer.content[1]?.text).toMatch(/^Not part of the result above: messages that people sent/)
-  await untilKnown()
+  laterOn()
   expect(texts(await call(client, 'list_projects'))).toEqual([])
   const { items } = await ann.do('GET', `/api/sessions/${session.id}/hints`)
   expect(items).toMatchObject([{ id: hint.id, delivered_at: expect.any(String) }])
@@ -59,7 +58,7 @@ test.each([
   const [first, second] = [await begin(one, 'First'), await begin(two, 'Second')]
   await ann.do('POST', `/api/sessions/${first.id}/hints`, { body: 'for the first' })
   await ann.do('POST', `/api/sessions/${second.id}/hints`, { body: 'for the second' })
-  await untilKnown()
+  laterOn()
   expect(texts(await call(two, 'list_projects'))).toEqual(['for the second'])
   expect(texts(await call(two, 'list_projects'))).toEqual([])
   expect(texts(await call(one, 'list_projects'))).toEqual(['for the first'])
@@ -73,7 +72,7 @@ test('a node that does not know the window keeps the hint until the call that na
   const [first, second] = [await begin(one, 'First'), await begin(two, 'Second')]
   await ann.do('POST', `/api/sessions/${first.id}/hints`, { body: 'only for the first' })
   const elsewhere = await window(other.address, clients['v2 without state (2026-07-28)'])
-  await untilKnown()
+  laterOn()
   expect(texts(await call(elsewhere, 'list_projects'))).toEqual([])
   expect(texts(await call(elsewhere, 'checkpoint_session', { session: second.id, progress: 'x' }))).toEqual([])
   expect(texts(await call(elsewhere, 'checkpoint_session', { session: first.id, progress: 'x' }))).toEqual(['only for the first'])
@@ -86,7 +85,7 @@ test('of many calls at the same moment on two nodes exactly one brings it, and n
   const [client, elsewhere] = [await window(), await window(other.address)]
   const session = await begin(client, 'Hurry')
   await ann.do('POST', `/api/sessions/${session.id}/hints`, { body: 'once' })
-  await untilKnown()
+  laterOn()
   const calls = Array.from({ length: 20 }, (_, n) =>
     n % 4 < 2 ? call(n % 2 ? client : elsewhere, 'get_task', { task: 'WEB-999' }) : call(n % 2 ? client : elsewhere, 'list_projects'),
   )
@@ -103,7 +102,7 @@ test('whoever holds a lease is asked to release it: an agent by its next result,
   expect((await ann.call('POST', `/api/tasks/${made.key}/ask-release`, {})).body.code).toBe('conflict')
   const { lease } = await result(client, 'claim_task', { task: made.key })
   await ann.do('POST', `/api/tasks/${made.key}/ask-release`, { body: 'I need it' })
-  await untilKnown()
+  laterOn()
   expect(messages(await call(client, 'list_projects'))).toMatchObject([
     { from: { handle: 'ann' }, about: 'asks you to release a task', task: made.key, text: 'I need it' },
   ])
@@ -124,7 +123,7 @@ test('what waits in a session that stopped goes to the one that goes on with it'
   await ann.do('POST', `/api/agents/${slug}/stop`, { reason: 'Pause' })
   expect((await ann.call('POST', `/api/sessions/${session.id}/hints`, { body: 'too late' })).body.code).toBe('conflict')
   await ann.do('POST', `/api/agents/${slug}/resume`)
-  await untilKnown()
+  laterOn()
   const answer = await call(client, 'resume_session', { session: session.id })
   expect(texts(answer)).toEqual(['before you stop'])
   await finish(client, answer.structuredContent.session)

@@ -3,6 +3,7 @@ import { startBaton, type Baton } from '../harness/baton.ts'
 import { call, result, sseClient, streamableClient, type McpClient } from '../mcp/clients.ts'
 import type { Person } from '../harness/person.ts'
 import { startWorker } from '../harness/worker.ts'
+import { waitFor } from '../harness/wait.ts'
 
 // A feature from spec to ship: Ann and Bob, and the agents Planner and Builder (Bob's) and Reviewer (Ann's).
 let baton: Baton
@@ -36,15 +37,6 @@ afterAll(async () => {
   await worker?.close()
   await baton?.close()
 })
-
-async function until<T>(read: () => Promise<T>, right: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 100; tries++) {
-    const value = await read()
-    if (right(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return read()
-}
 
 test('two people and three agents take a feature from spec to ship, and the feed tells it as it was', async () => {
   // Morning: Ann opens the project, an agent writes the spec, Ann corrects it.
@@ -121,7 +113,8 @@ test('two people and three agents take a feature from spec to ship, and the feed
   // The last gate needs a person who isn't the author.
   expect((await call(builder, 'advance_feature', { feature: feature.ref })).content[0]?.text).toContain('No key, token or agent can')
   expect((await bob.call('POST', `/api/features/${feature.id}/approvals`, { commit: second })).status).toBe(403)
-  const waiting = await until(
+  const waiting = await waitFor(
+    'the notification of the waiting gate',
     () => ann.do('GET', '/api/notifications?kind=gate_waiting'),
     ({ items }) => items.length > 0,
   )

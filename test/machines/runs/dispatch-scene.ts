@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import type { RunsSection } from '../../../machine/src/runs/run-rules.ts'
 import type { Person } from '../../harness/person.ts'
-import { TestMachine, until } from '../machines.ts'
+import { TestMachine } from '../machines.ts'
 import { Checkout } from '../receipts/checkout.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 /** A port that was free a moment ago: the URL given to agents must be known before the server listens. */
 export async function freePort(): Promise<number> {
@@ -71,11 +72,14 @@ export class DispatchScene {
   }
 
   async runs(task: string, ...states: string[]) {
-    await until(`${task} to be ${states.join(' or ')}`, async () => states.includes((await this.run(task)).state), 180_000).catch(
-      async (error: Error) => {
-        throw new Error(`${error.message}: ${JSON.stringify(await this.run(task))}, and said ${await this.said(task)}`)
-      },
-    )
+    await waitFor(
+      `${task} to be ${states.join(' or ')}`,
+      async () => states.includes((await this.run(task)).state),
+      Boolean,
+      180_000,
+    ).catch(async (error: Error) => {
+      throw new Error(`${error.message}: ${JSON.stringify(await this.run(task))}, and said ${await this.said(task)}`)
+    })
     return this.run(task)
   }
 

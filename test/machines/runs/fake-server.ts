@@ -14,7 +14,7 @@ import {
   type ToMachine,
   type ToServer,
 } from '../../../src/platform/tunnel-protocol.ts'
-import { until } from '../machines.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>
 
@@ -69,7 +69,7 @@ export async function startFakeServer() {
         (frame): frame is ToServer & { type: 'run_started' } => frame.type === 'run_started' && frame.run === run && frame.fence === fence,
       ),
     async ended(name: RunName): Promise<RunResult> {
-      await until(`the end of ${name.run}`, () => ends(name).length > 0)
+      await waitFor(`the end of ${name.run}`, () => ends(name).length > 0)
       return ends(name)[0] as RunResult
     },
     cut: () => line?.terminate(),

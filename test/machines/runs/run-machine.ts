@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RunsSection } from '../../../machine/src/runs/run-rules.ts'
 import type { RunBody } from '../../../src/platform/tunnel-protocol.ts'
-import { TestMachine, until } from '../machines.ts'
+import { TestMachine } from '../machines.ts'
 import { Checkout } from '../receipts/checkout.ts'
 import { startFakeServer, type FakeServer } from './fake-server.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 const agentFile = fileURLToPath(new URL('agent.ts', import.meta.url))
 const acpAgentFile = fileURLToPath(new URL('acp-agent.ts', import.meta.url))
@@ -59,8 +60,8 @@ export class RunMachine {
     return made
   }
 
-  dialed(): Promise<void> {
-    return until('the machine to dial in', () => this.server.heard.some(({ type }) => type === 'hello'))
+  async dialed(): Promise<void> {
+    await waitFor('the machine to dial in', () => this.server.heard.some(({ type }) => type === 'hello'))
   }
 
   /** Kills the process with SIGKILL and starts it again on the same folder. */

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import { Office, told } from './office.ts'
+import { connectAside, waitForLocks } from '../../harness/locks.ts'
+import { patience } from '../../harness/wait.ts'
 
 const program = fileURLToPath(new URL('../../../src/main/worker.ts', import.meta.url))
 const workers: ChildProcess[] = []
@@ -34,20 +35,16 @@ test('what a worker was telling when it was killed is told by others, once', asy
   await office.owner.do('POST', '/api/projects', { name: 'Web', slug: 'web' })
   const first = await startWorker()
   // The lock stops the first worker inside its transaction, while it writes the notification and before it moves the cursor.
-  const url = new URL(baton.servers.adminUrl)
-  url.pathname = `/${baton.database}`
-  const blocker = new pg.Client({ connectionString: url.href })
-  await blocker.connect()
+  const blocker = await connectAside(baton)
   await blocker.query('begin')
   await blocker.query('lock table notifications in share row exclusive mode')
   const task = await office.owner.do('POST', '/api/tasks', { project: 'web', title: 'For Bob', assignee: 'bob' })
-  const stuck = () => baton.look("select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'", [baton.database])
-  await expect.poll(stuck, { timeout: 15_000, interval: 20 }).toHaveLength(1)
+  await waitForLocks(baton)
   first.kill('SIGKILL')
   await blocker.query('rollback')
   await blocker.end()
   await Promise.all([startWorker(), startWorker()])
-  await expect.poll(() => told(bob), { timeout: 20_000 }).toEqual([`assignment ${task.key}`])
+  await expect.poll(() => told(bob), { timeout: patience }).toEqual([`assignment ${task.key}`])
   for (let hint = 0; hint < 20; hint++) baton.node.assembly.kernel.hint(office.id)
   await office.owner.do('PATCH', `/api/tasks/${task.key}`, { title: 'Still for Bob' })
   const read = async () => {
@@ -57,6 +54,6 @@ test('what a worker was telling when it was killed is told by others, once', asy
     )
     return row?.caught_up
   }
-  await expect.poll(read, { timeout: 20_000 }).toBe(true)
+  await expect.poll(read, { timeout: patience }).toBe(true)
   expect(await told(bob)).toEqual([`assignment ${task.key}`])
 }, 150_000)

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import type { Person } from '../../harness/person.ts'
 import { startWorker } from '../../harness/worker.ts'
-import { Receiver, until } from './receiver.ts'
+import { Receiver } from './receiver.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 type Verify = (headers: object, body: string, secret: string) => boolean
 
@@ -33,7 +34,7 @@ test('the documented check takes what Baton sends, before and after a rotation, 
   const { id, secret } = await ann.do('POST', '/api/webhooks', { url: receiver.url, events: ['spec.*'] })
   const tested = async () => {
     const { message_id } = await ann.do('POST', `/api/webhooks/${id}/test`, {})
-    return until(() => receiver.accepted.find((message) => message.id === message_id))
+    return waitFor('its message', () => receiver.accepted.find((message) => message.id === message_id))
   }
   const { headers, text } = await tested()
   expect(isFromBaton(headers, text, secret)).toBe(true)

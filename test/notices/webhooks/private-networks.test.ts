@@ -3,7 +3,8 @@ import { checkAddress, createWebhookSender } from '../../../src/platform/webhook
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import type { Person } from '../../harness/person.ts'
 import { startWorker } from '../../harness/worker.ts'
-import { Receiver, until } from './receiver.ts'
+import { Receiver } from './receiver.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 let baton: Baton
 let ann: Person
@@ -105,7 +106,7 @@ test('an address that has moved inside since the webhook was made is refused at 
   const { id } = await ann.do('POST', '/api/webhooks', { url: 'https://example.com/hook', events: ['spec.*'] })
   await baton.look('update webhooks set url = $2 where id = $1', [id, 'https://[::ffff:127.0.0.1]/hook'])
   const { id: delivery } = await ann.do('POST', `/api/webhooks/${id}/test`, {})
-  const { log } = await until(async () => {
+  const { log } = await waitFor('an attempt', async () => {
     const found = await ann.do('GET', `/api/webhooks/${id}/deliveries/${delivery}`)
     return found.log.length > 0 && found
   })

@@ -61,13 +61,3 @@ export function isSigned({ headers, text }: Message, secret: string): boolean {
     return false
   }
 }
-
-export async function until<T>(condition: () => T | Promise<T>, seconds = 15): Promise<NonNullable<T>> {
-  const end = Date.now() + seconds * 1000
-  for (;;) {
-    const found = await condition()
-    if (found) return found
-    if (Date.now() > end) throw new Error(`not within ${seconds} s: ${condition}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}

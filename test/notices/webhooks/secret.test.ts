@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import { Person, send } from '../../harness/person.ts'
 import { startWorker } from '../../harness/worker.ts'
-import { Receiver, isSigned, until } from './receiver.ts'
+import { Receiver, isSigned } from './receiver.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 const hour = 3_600_000
 let baton: Baton
@@ -36,7 +37,7 @@ test('a secret is shown once, and stands nowhere in the clear: not in answers, l
   expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
   expect((await ann.call('POST', '/api/webhooks', { url: receiver.url }, key)).body.code).toBe('already_created')
   await ann.do('POST', `/api/webhooks/${webhook.id}/test`, {})
-  await until(() => receiver.accepted.find(({ body }) => body.type === 'webhook.test'))
+  await waitFor('its message', () => receiver.accepted.find(({ body }) => body.type === 'webhook.test'))
   const rotated = (await ann.do('POST', `/api/webhooks/${webhook.id}/rotate-secret`, {})).secret
   expect(rotated).not.toBe(secret)
   const shown = await Promise.all(
@@ -57,7 +58,9 @@ test('a sealed secret opens in its own row only', async () => {
   const second = await ann.do('POST', '/api/webhooks', { url: receiver.url, events: ['spec.*'] })
   await baton.look('update webhooks set secret = (select secret from webhooks where id = $1) where id = $2', [first.id, second.id])
   await ann.do('POST', `/api/webhooks/${second.id}/test`, {})
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  // Sent after it, and taken in this order.
+  const { message_id } = await ann.do('POST', `/api/webhooks/${first.id}/test`, {})
+  await waitFor('the message of the other webhook', () => receiver.accepted.some(({ id }) => id === message_id))
   expect(receiver.messages.filter(({ body }) => body.data.webhook?.id === second.id && body.type === 'webhook.test')).toEqual([])
   await ann.do('DELETE', `/api/webhooks/${second.id}`)
 })
@@ -68,7 +71,7 @@ test('for a day after a rotation both secrets sign, then the new one alone', asy
   expect(Date.parse(previous_until) - baton.clock.now().getTime()).toBeGreaterThan(23.9 * hour)
   const tested = async () => {
     const { message_id } = await ann.do('POST', `/api/webhooks/${id}/test`, {})
-    return until(() => receiver.accepted.find((message) => message.id === message_id))
+    return waitFor('its message', () => receiver.accepted.find((message) => message.id === message_id))
   }
   const both = await tested()
   expect(String(both.headers['webhook-signature'])).toMatch(/^v1,\S+ v1,\S+$/)

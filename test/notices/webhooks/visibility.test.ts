@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import type { Person } from '../../harness/person.ts'
 import { startWorker } from '../../harness/worker.ts'
-import { Receiver, until } from './receiver.ts'
+import { Receiver } from './receiver.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 let baton: Baton
 let worker: { close(): Promise<void> }
@@ -36,7 +37,7 @@ const titles = (): string[] => receiver.accepted.map(({ body }) => String(body.d
 /** Deliveries are queued in the order of the log, so every earlier event has been decided. */
 const settled = async () => {
   const { id } = await task('open', 'Last')
-  await until(() => receiver.accepted.find(({ body }) => body.subject_id === id))
+  await waitFor('its message', () => receiver.accepted.find(({ body }) => body.subject_id === id))
 }
 
 /** Another webhook, owned by the owner: an event that reaches it has already been evaluated for all others. */
@@ -58,13 +59,13 @@ test.each(lossOfRights)(
     receiver.answer = () => 500
     const { id } = await admin.do('POST', '/api/webhooks', { url: receiver.url, events: ['task.*'] })
     await task('closed', 'Queued before')
-    await until(() => receiver.messages.length === 1)
+    await waitFor('1 message', () => receiver.messages.length === 1)
     const other = await witness()
     await lose()
     receiver.answer = () => 200
     baton.clock.advance(7000)
     const { id: last } = await task('closed', 'Afterwards')
-    await until(() => other.accepted.find(({ body }) => body.subject_id === last))
+    await waitFor('its message', () => other.accepted.find(({ body }) => body.subject_id === last))
     expect(await baton.look('select type from webhook_deliveries where webhook_id = $1', [id])).toHaveLength(1)
     expect(receiver.accepted).toEqual([])
     expect(await baton.look('select enabled, disabled_reason from webhooks where id = $1', [id])).toEqual([
@@ -76,9 +77,9 @@ test.each(lossOfRights)(
 
 test('what has another owner is not sent, and what is the creator’s own is shown to nobody else', async () => {
   const webhook = await admin.do('POST', '/api/webhooks', { url: receiver.url })
-  await until(() => receiver.accepted.find(({ body }) => body.type === 'webhook.created'))
+  await waitFor('its message', () => receiver.accepted.find(({ body }) => body.type === 'webhook.created'))
   const { id } = await task('open', 'About')
-  await until(() => receiver.accepted.find(({ body }) => body.subject_id === id))
+  await waitFor('its message', () => receiver.accepted.find(({ body }) => body.subject_id === id))
   // No operation in an organization emits such an event for others to see, so this writes to the log directly.
   const [row] = await baton.look<{ seq: number }>('update log_heads set seq = seq + 2 where org_id = $1 returning seq', [
     owner.organization,
@@ -88,7 +89,7 @@ test('what has another owner is not sent, and what is the creator’s own is sho
   await baton.look(insert, [owner.organization, Number(row?.seq) - 1, owner.user.id, { note: 'the owner’s' }, baton.clock.now()])
   await baton.look(insert, [owner.organization, Number(row?.seq), admin.user.id, { note: 'the admin’s' }, baton.clock.now()])
   await settled()
-  const own = await until(() => receiver.accepted.find(({ body }) => body.type === 'note.created'))
+  const own = await waitFor('its message', () => receiver.accepted.find(({ body }) => body.type === 'note.created'))
   expect(own.body.data.note).toBe('the admin’s')
   expect(receiver.accepted.filter(({ body }) => body.type === 'note.created')).toHaveLength(1)
   // Another admin can't read it among the deliveries, or redirect it to an address of their own.
@@ -106,7 +107,7 @@ test('when its creator leaves, it stops, and nobody can turn it on in their plac
   await settled()
   await owner.do('DELETE', `/api/organization/members/${admin.user.id}`)
   await task('open', 'Afterwards')
-  const webhook = await until(async () => {
+  const webhook = await waitFor('the webhook to be turned off', async () => {
     const found = await owner.do('GET', `/api/webhooks/${id}`)
     return !found.enabled && found
   })
@@ -123,7 +124,7 @@ test('it is sent the types and the project it asks for, and nothing from before 
   await task('closed', 'Elsewhere')
   await owner.do('POST', '/api/projects/open/epics', { title: 'An epic' })
   await settled()
-  await until(() => receiver.accepted.length === 3)
+  await waitFor('3 accepted messages', () => receiver.accepted.length === 3)
   expect(titles().toSorted()).toEqual(['An epic', 'Asked for', 'Last'])
 })
 
@@ -147,7 +148,7 @@ test('nothing leaves a sandbox', async () => {
     baton.look("select from log_readers r join log_heads h using (org_id) where org_id = $1 and reader = 'webhooks' and r.seq = h.seq", [
       twin?.id,
     ])
-  await until(async () => (await seq()).length)
+  await waitFor('the log to be read', async () => (await seq()).length)
   expect(await baton.look('select from webhook_deliveries where org_id = $1', [twin?.id])).toEqual([])
   expect(receiver.messages).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import type { Person } from '../../harness/person.ts'
@@ -6,6 +5,7 @@ import { startWorker } from '../../harness/worker.ts'
 import { LiveClient } from '../../websocket/live-client.ts'
 import type { Operation } from '../../../src/kernel/operation.ts'
 import { operations } from '../../../src/capabilities/operations.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 let baton: Baton
 let ann: Person
@@ -25,13 +25,12 @@ const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)
 const start = (project: string, rows: readonly object[], who = ann) =>
   who.call('POST', `/api/projects/${project}/imports`, { format: 'json', content: lines(rows) })
 
-async function finished(id: string, who = ann): Promise<any> {
-  for (;;) {
-    const found = await who.do('GET', `/api/imports/${id}`)
-    if (found.finished_at) return found
-    await pause(50)
-  }
-}
+const finished = (id: string, who = ann): Promise<any> =>
+  waitFor(
+    'the import to finish',
+    () => who.do('GET', `/api/imports/${id}`),
+    ({ finished_at }) => finished_at,
+  )
 
 const titlesIn = async (project: string): Promise<string[]> =>
   (
@@ -59,7 +58,7 @@ test('two thousand rows are answered at once and imported in parts, with progres
   expect(await finished(answer.body.id)).toMatchObject({ status: 'done', total: 2000, done: 2000, created: 2000, errors: [] })
   const titles = await titlesIn('big')
   expect([titles.length, titles[0], titles.at(-1)]).toEqual([2000, 'Row 1999', 'Row 0'])
-  await live.until((frame) => frame.event?.type === 'import.finished', 20_000)
+  await live.until((frame) => frame.event?.type === 'import.finished')
   const told = live.events('org').flatMap(({ type, data }) => (type === 'import.progressed' ? [data.import.done] : []))
   expect(told).toEqual(told.toSorted((one: number, other: number) => one - other))
   expect(told.length).toBeGreaterThan(8)

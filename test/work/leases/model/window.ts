@@ -1,6 +1,6 @@
 import type { Caller } from '../../../../src/doors/mcp/caller.ts'
 import type { Notice } from '../../../../src/capabilities/agents/notices/notice-words.ts'
-import type { TestClock } from '../../../harness/baton.ts'
+import type { TestClock } from '../../../harness/clock.ts'
 import type { Door } from './door.ts'
 import type { Random } from './random.ts'
 

@@ -1,0 +1,22 @@
+import pg from 'pg'
+import type { Baton } from './baton.ts'
+import { waitFor } from './wait.ts'
+
+const waiting = `select pid, query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
+
+/** Waits until a statement, or `atLeast` of them, waits for a lock: the call has come as far as the row that the test holds. */
+export const waitForLocks = (baton: Pick<Baton, 'look'>, atLeast = 1): Promise<unknown> =>
+  waitFor(
+    'statements that wait for a lock',
+    () => baton.look(waiting),
+    (found) => found.length >= atLeast,
+  )
+
+/** A connection of the superuser that a test keeps open, to hold locks in a transaction of its own. */
+export async function connectAside(baton: Pick<Baton, 'servers' | 'database'>): Promise<pg.Client> {
+  const url = new URL(baton.servers.adminUrl)
+  url.pathname = `/${baton.database}`
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  return client
+}
