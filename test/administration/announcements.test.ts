@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { startWorker } from '../harness/worker.ts'
 import type { Person } from '../harness/person.ts'
+import { patience } from '../harness/wait.ts'
 
 let baton: Baton
 let admin: Person
@@ -23,11 +24,11 @@ test('everybody is told once; members of an organization and one user alone wher
   const [ann, bob] = [await baton.person('ann'), await baton.person('bob')]
   const acme = await ann.createOrganization('acme')
   await admin.api.sendAnnouncement({ title: 'Maintenance on Sunday', body: 'From eight to nine.' })
-  await expect.poll(() => inbox(bob), { timeout: 20_000 }).toEqual(['Maintenance on Sunday'])
+  await expect.poll(() => inbox(bob), { timeout: patience }).toEqual(['Maintenance on Sunday'])
   await admin.api.sendAnnouncement({ title: 'Your trial ends', audience: 'organization', organization: 'acme' })
-  await expect.poll(() => inbox(ann), { timeout: 20_000 }).toEqual(['Your trial ends', 'Maintenance on Sunday'])
+  await expect.poll(() => inbox(ann), { timeout: patience }).toEqual(['Your trial ends', 'Maintenance on Sunday'])
   await admin.api.notifyUser({ id: bob.user.id, title: 'Please confirm your address' })
-  await expect.poll(() => inbox(bob), { timeout: 20_000 }).toEqual(['Please confirm your address', 'Maintenance on Sunday'])
+  await expect.poll(() => inbox(bob), { timeout: patience }).toEqual(['Please confirm your address', 'Maintenance on Sunday'])
   const { items } = await admin.api.listAnnouncements({})
   expect(items.map(({ title, audience }) => [title, audience])).toEqual([
     ['Please confirm your address', 'user'],
@@ -41,7 +42,7 @@ test('everybody is told once; members of an organization and one user alone wher
 test('an announcement is no work that waits for its reader', async () => {
   const cat = await baton.person('cat')
   await admin.api.notifyUser({ id: cat.user.id, title: 'Hello' })
-  await expect.poll(() => inbox(cat), { timeout: 20_000 }).toEqual(['Hello'])
+  await expect.poll(() => inbox(cat), { timeout: patience }).toEqual(['Hello'])
   expect((await cat.api.listNotifications({})).needs_you).toBe(0)
 })
 
@@ -56,6 +57,6 @@ test('a failed job is listed by its error and tried again', async () => {
   expect(health.concerns.map(({ part }) => part)).toContain('jobs')
   await admin.api.retryJob({ id: '01900000-0000-7000-8000-000000000001' })
   const left = async () => (await admin.api.listFailedJobs({})).jobs
-  await expect.poll(left, { timeout: 20_000 }).toEqual([])
+  await expect.poll(left, { timeout: patience }).toEqual([])
   expect((await admin.call('POST', '/api/admin/jobs/01900000-0000-7000-8000-000000000001/retry')).status).toBe(404)
 })

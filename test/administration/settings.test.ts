@@ -3,6 +3,7 @@ import { startBaton, type Baton } from '../harness/baton.ts'
 import { startMailServer, type MailServer } from '../harness/mail-server.ts'
 import { runJob } from '../memory/worker-runs.ts'
 import { send, type Person } from '../harness/person.ts'
+import { patience } from '../harness/wait.ts'
 
 let baton: Baton
 let admin: Person
@@ -28,7 +29,7 @@ test('a setting has a schema, holds at once on every node, and the log keeps wha
   expect(body).toMatchObject({ key: 'registration', value: { mode: 'closed' }, version: 1 })
   expect((await register('after')).status).toBe(403)
   const elsewhere = () => fetch(`${node.address}/api/auth/options`).then((answer) => answer.json())
-  await expect.poll(elsewhere, { timeout: 3000 }).toMatchObject({ registration: 'closed' })
+  await expect.poll(elsewhere, { timeout: patience }).toMatchObject({ registration: 'closed' })
   expect((await admin.call('PATCH', '/api/admin/settings/registration', { value: { mode: 'whenever' } })).status).toBe(400)
   expect((await admin.call('PATCH', '/api/admin/settings/registration', { value: { unknown: 1 } })).status).toBe(400)
   expect((await admin.call('PATCH', '/api/admin/settings/nothing', { value: {} })).status).toBe(400)

@@ -3,6 +3,7 @@ import { operations } from '../../src/capabilities/operations.ts'
 import { countTokens } from '../../src/platform/count-tokens.ts'
 import { connect, ownerOf, startWithGitHub, type WithGitHub } from '../code-host/connected.ts'
 import { startWorker } from '../harness/worker.ts'
+import { patience } from '../harness/wait.ts'
 
 let world: WithGitHub
 let worker: { close(): Promise<void> }
@@ -22,7 +23,7 @@ test('what a sync stored is indexed at once, and asked for once however many pro
   const ann = await ownerOf(world, repository)
   const { id } = await connect(ann, repository)
   const index = () => ann.do('GET', `/api/repos/${id}/index`)
-  await expect.poll(index, { timeout: 10_000 }).toMatchObject({ state: 'current', files_indexed: 1 })
+  await expect.poll(index, { timeout: patience }).toMatchObject({ state: 'current', files_indexed: 1 })
   await ann.do('POST', '/api/projects', { name: 'App', slug: 'app', key: 'APP' })
   await ann.do('POST', '/api/repos', { project: 'app', repo: repository.name })
   const asked = async () => (await world.baton.look("select from jobs.job where name = 'indexRepositories'")).length
@@ -30,7 +31,7 @@ test('what a sync stored is indexed at once, and asked for once however many pro
   const sha = await repository.push('main', 'Second', { 'src/quay.ts': 'export const quay = 2\n' })
   await ann.do('POST', `/api/repos/${id}/sync`, {})
   expect(await asked()).toBe(2)
-  await expect.poll(index, { timeout: 10_000 }).toMatchObject({ state: 'current', commit: sha, files_indexed: 2 })
+  await expect.poll(index, { timeout: patience }).toMatchObject({ state: 'current', commit: sha, files_indexed: 2 })
   await ann.do('POST', `/api/repos/${id}/sync`, {})
   expect(await asked()).toBe(2)
 })
@@ -47,7 +48,7 @@ test('whoever claims a task is told the files that its words lead to, within a f
   })
   const ann = await ownerOf(world, repository)
   const { id } = await connect(ann, repository)
-  await expect.poll(() => ann.do('GET', `/api/repos/${id}/index`), { timeout: 10_000 }).toMatchObject({ state: 'current' })
+  await expect.poll(() => ann.do('GET', `/api/repos/${id}/index`), { timeout: patience }).toMatchObject({ state: 'current' })
   const claim = async (title: string, headers = {}) => {
     const { key } = await ann.do('POST', '/api/tasks', { project: 'web', title })
     return (await ann.do('POST', `/api/tasks/${key}/claim`, {}, headers)).code

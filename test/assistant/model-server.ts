@@ -63,7 +63,7 @@ export async function startModelServer(first: Behaviour = {}): Promise<ModelServ
       if (place === cutAfter) return void response.destroy()
       if (one.closed) return
       chunk({ content })
-      await pause(pauses)
+      await pause(pauses, undefined, { ref: false })
     }
     if (cutAfter !== undefined) return void response.destroy()
     if (callsTool) {

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createLocalEmbeddings } from '../../src/platform/embeddings/local-embeddings.ts'
 import type { Embeddings } from '../../src/platform/embeddings/embeddings.ts'
 import { everyFile, model, scratch } from './model-copy.ts'
+import { patience } from '../harness/wait.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -29,7 +30,7 @@ test('without its files it has failed and says what to do; when they come it is 
   expect(embeddings).toMatchObject({ state: 'failed', why: 'the local model is not there (model_quantized.onnx): run npm run model' })
   await expect(embeddings.embed(['text'], 'query')).rejects.toThrow('run npm run model')
   copyFileSync(join(model, 'model_quantized.onnx'), join(folder, 'model_quantized.onnx'))
-  await vi.waitFor(() => expect(embeddings.state).toBe('ready'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(embeddings.state).toBe('ready'), { timeout: patience })
   expect(embeddings.why).toBeUndefined()
   expect(await embeddings.embed(['text'], 'query')).toHaveLength(1)
   expect(changes).toEqual(['failed', 'ready'])
@@ -43,7 +44,7 @@ test('a single wrong bit is never loaded', async () => {
   await expect(embeddings.embed(['text'], 'query')).rejects.toThrow('model_quantized.onnx is not the pinned file')
   expect(embeddings).toMatchObject({ state: 'failed', why: expect.stringContaining('run npm run model') })
   spoil(file)
-  await vi.waitFor(() => expect(embeddings.state).toBe('ready'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(embeddings.state).toBe('ready'), { timeout: patience })
   expect(await embeddings.embed(['text'], 'query')).toHaveLength(1)
   expect(changes).toEqual(['failed', 'ready'])
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLocalEmbeddings } from '../../src/platform/embeddings/local-embeddings.ts'
 import type { Embeddings } from '../../src/platform/embeddings/embeddings.ts'
 import { everyFile, model, scratch } from './model-copy.ts'
+import { patience } from '../harness/wait.ts'
 
 const threads: Worker[] = []
 const seen = (thread: Worker) => void threads.push(thread)
@@ -74,7 +75,7 @@ test('a thread that does not come back is given up and its text tried by another
   odd = start({ longest: 2000 })
   expect(await odd.embed(['hang once'], 'passage')).toEqual([new Float32Array([9])])
   expect(threads).toHaveLength(2)
-  await vi.waitFor(() => expect(threads[0]?.threadId).toBe(-1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(threads[0]?.threadId).toBe(-1), { timeout: patience })
 })
 
 test('a thread that never comes back does not hold the others up', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Node } from '../../src/main/node.ts'
 import type { Baton } from './baton.ts'
 import { waitFor } from './wait.ts'
 
@@ -19,4 +20,12 @@ export async function connectAside(baton: Pick<Baton, 'servers' | 'database'>): 
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   return client
+}
+
+const limits = ['lock_timeout', 'statement_timeout', 'transaction_timeout']
+
+/** A node whose calls wait for a lock as long as the test holds it; elsewhere they are refused after two seconds, however busy the machine. */
+export async function addPatientNode(baton: Pick<Baton, 'look' | 'database' | 'addNode'>): Promise<Node> {
+  for (const limit of limits) await baton.look(`alter role baton_app in database ${baton.database} set ${limit} = '10min'`)
+  return baton.addNode()
 }

@@ -3,7 +3,8 @@ import { inspect } from 'node:util'
 
 /** Ends a wait that would never end. Nothing is too slow because of it: a busy machine may take most of it. */
 export const patience = 90_000
-const lookEvery = 20
+/** At first often and then less so: most waits are short, and a look may cost a connection. */
+const pauses = { first: 10, growth: 1.25, longest: 150 }
 
 type Present<T> = Exclude<T, false | 0 | '' | null | undefined>
 
@@ -20,13 +21,13 @@ export async function waitFor<T>(
   within = patience,
 ): Promise<T> {
   const end = performance.now() + within
-  for (;;) {
+  for (let next = pauses.first; ; next = Math.min(next * pauses.growth, pauses.longest)) {
     const value = await read()
     if (right(value)) return value
     if (performance.now() > end) {
       throw new Error(`waited ${within / 1000} s for ${what}; it was still ${inspect(value, { depth: 4, maxStringLength: 2_000 })}`)
     }
-    await pause(lookEvery)
+    await pause(next)
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { Person, send } from '../harness/person.ts'
 import { LiveClient } from '../websocket/live-client.ts'
-import { quietLimit } from '../harness/quiet-limit.ts'
+import { settles } from '../harness/wait.ts'
 
 let baton: Baton
 
@@ -28,17 +28,15 @@ test('the list shows device, address and times, and which session asks', async (
   expect(JSON.stringify(items)).not.toMatch(/hash|refresh/)
 })
 
-test('one session is ended on every door within a second, the others stay', async () => {
+test('one session is ended on every door, the others stay', async () => {
   const bob = await baton.person('bob')
   const lost = await again(bob, 'Lost/1.0')
   const socket = await LiveClient.connect(lost)
   const { items } = await bob.do('GET', '/api/settings/sessions')
   const { id } = items.find(({ device }: { device: string }) => device === 'Lost/1.0')
-  const began = Date.now()
   await bob.do('DELETE', `/api/settings/sessions/${id}`)
   expect(await status(lost)).toBe(401)
-  expect((await socket.closed).code).toBe(1008)
-  expect(Date.now() - began).toBeLessThan(quietLimit(1000))
+  expect((await settles('the socket to close', socket.closed)).code).toBe(1008)
   expect((await send(baton.url, 'POST', '/api/auth/refresh', { refresh_token: lost.refreshToken })).status).toBe(401)
   expect(await status(bob)).toBe(200)
   expect((await bob.call('DELETE', `/api/settings/sessions/${id}`)).status).toBe(404)

@@ -4,6 +4,7 @@ import { Person, send } from '../harness/person.ts'
 import { startWorker } from '../harness/worker.ts'
 import { minutes, startBatonWithMail } from '../harness/with-mail.ts'
 import { secretIn } from '../harness/mail-server.ts'
+import { patience } from '../harness/wait.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))
@@ -60,7 +61,7 @@ test('the administrator’s act stands in the instance’s audit, the user’s l
   const worker = await startWorker(baton)
   const told = () =>
     baton.look("select from events where org_id = $1 and type = 'password.reset_offered'", [dan.user.personal_organization_id])
-  await expect.poll(told, { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(told, { timeout: patience }).toHaveLength(1)
   await worker.close()
   for (const table of ['audit', 'events', 'jobs.job', 'auth.reset_links']) {
     expect(await baton.look(`select from ${table} t where t::text like $1`, [`%${secret}%`]), table).toEqual([])

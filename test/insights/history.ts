@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { operations, type Operations } from '../../src/capabilities/operations.ts'
 import { nobody, type Principal } from '../../src/kernel/context.ts'
 import { Refusal } from '../../src/kernel/errors.ts'
@@ -73,7 +73,7 @@ export async function openStudio(baton: Baton): Promise<Studio> {
         if (error === undefined) return answer
         // On a very busy machine the database may not answer in time: a read can be retried.
         const isBusy = error instanceof Refusal && error.code === 'unavailable' && operation.contract.effect === 'read'
-        if (isBusy && tries < 30) await setTimeout(1000)
+        if (isBusy && tries < 30) await pause(1_000)
         else if (error instanceof Refusal && error.code === 'internal')
           throw new Error(`${name}: ${String(error.cause)}`, { cause: error.cause })
         else throw error

@@ -4,6 +4,7 @@ import type { Person } from '../harness/person.ts'
 import { startWorker } from '../harness/worker.ts'
 import { startJira } from './jira-stand-in.ts'
 import { startLinear, type LinearIssue, type LinearStandIn } from './linear-stand-in.ts'
+import { patience } from '../harness/wait.ts'
 
 let baton: Baton
 let linear: LinearStandIn
@@ -39,7 +40,7 @@ afterAll(async () => {
 const start = (provider = 'linear', source = 'team-1') => ann.do('POST', `/api/projects/${project}/remote-imports`, { provider, source })
 const get = (id: string) => ann.do('GET', `/api/remote-imports/${id}`)
 const until = async (id: string, status: string) => {
-  await expect.poll(async () => (await get(id)).status, { timeout: 30_000, interval: 100 }).toBe(status)
+  await expect.poll(async () => (await get(id)).status, { timeout: patience, interval: 100 }).toBe(status)
   return get(id)
 }
 const apply = async (id: string) => {

@@ -11,6 +11,8 @@ import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
 import { startWorker } from '../harness/worker.ts'
 import { startSlack, type SlackStandIn } from './slack-stand-in.ts'
+import { waitFor, patience } from '../harness/wait.ts'
+import { waitForJobs } from '../harness/jobs.ts'
 
 const times = { renewEvery: 200, silentFor: 5000, retryAfter: 50 }
 const tokens = { bot_token: 'xoxb-1-secretsecret', app_token: 'xapp-1-secretsecret', channel: 'C012AB3CD' }
@@ -128,8 +130,7 @@ test('an envelope whose acknowledgement was lost comes again, is acknowledged, a
   slack.sendAgain(id, 'interactive', payload)
   slack.sendAgain(id, 'interactive', payload)
   await expect.poll(() => slack.acks.filter((one) => one === id).length).toBe(2)
-  const jobs = () => baton.look("select id from jobs.job where name = 'sendSlack' and state in ('created', 'active', 'retry')")
-  await expect.poll(async () => (await jobs()).length).toBe(0)
+  await waitForJobs(baton, ['sendSlack'])
   expect(about(key)[0]?.updates).toBe(1)
 })
 
@@ -152,14 +153,18 @@ test('when Slack wants a pause nothing is sent until it is over, and nothing is 
   const key = await mention()
   await expect.poll(async () => (await shown()).last_error).toContain('no more messages for now')
   expect(about(key)).toEqual([])
-  await expect.poll(() => about(key).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => about(key).length, { timeout: patience }).toBe(1)
   expect(Date.now() - began).toBeGreaterThan(2000)
   await expect.poll(async () => (await shown()).last_error).toBeNull()
 })
 
 test('of two workers one has the connection, and the other takes it over when that ends', async () => {
-  const other = holdSlackSockets((await baton.addNode()).assembly.kernel, operations, times)
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  let looks = 0
+  const { kernel } = (await baton.addNode()).assembly
+  const { database } = kernel
+  const counted: typeof database = { ...database, poll: (...call) => database.poll(...call).finally(() => looks++) }
+  const other = holdSlackSockets({ ...kernel, database: counted }, operations, times)
+  await waitFor('the other to have looked', () => looks >= 3)
   expect(slack.connections()).toBe(1)
   const before = slack.opened()
   await sockets.close()

@@ -5,6 +5,7 @@ import { startBaton, type Baton } from '../harness/baton.ts'
 import { addPasskey, originOf } from '../identity/passkeys/passkey-owner.ts'
 import type { Person } from '../harness/person.ts'
 import { TestMachine } from './machines.ts'
+import { patience } from '../harness/wait.ts'
 
 let baton: Baton
 let ann: Person
@@ -105,7 +106,7 @@ test('no key decides, and nobody else asks anything of a machine', async () => {
 test('a machine that is removed is cut off, and its key is refused', async () => {
   const gone = await (await TestMachine.pair(ann)).start().online()
   await ann.api.deleteTunnel({ tunnel: gone.id })
-  await expect.poll(() => gone.process?.exitCode, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => gone.process?.exitCode, { timeout: patience }).toBe(1)
   expect(gone.said).toContain('not paired here')
   await gone.close()
 })

@@ -5,7 +5,6 @@ import { proof as dispatch } from '../proofs/machine-dispatch.ts'
 import { proof as forgeries } from '../proofs/machine-forgeries.ts'
 import { proof as pairing } from '../proofs/machine-pairing.ts'
 import { proof as streams } from '../proofs/machine-streams.ts'
-import { quietLimit } from '../harness/quiet-limit.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))
@@ -69,9 +68,6 @@ test(
       leases_left: 0,
       idle_starts: 0,
     })
-    expect(figures['assignment_to_activity_p95_ms']).toBeLessThan(quietLimit(10_000))
-    expect(figures['decision_to_going_on_p95_ms']).toBeLessThan(quietLimit(2_000))
-    expect(figures['slowest_stop_ms']).toBeLessThan(quietLimit(2_000))
   },
   patience,
 )

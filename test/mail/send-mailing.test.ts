@@ -4,6 +4,7 @@ import { freePort, secretIn, startMailServer } from '../harness/mail-server.ts'
 import { send } from '../harness/person.ts'
 import { startWorker } from '../harness/worker.ts'
 import { minutes } from '../harness/with-mail.ts'
+import { patience } from '../harness/wait.ts'
 
 let port: number
 let baton: Baton
@@ -29,7 +30,7 @@ test('a mail waits for a mail server that is down, and is not sent after its tim
   baton.clock.advance(minutes(11))
   await ask(bob.user.email)
   const worker = await startWorker(baton)
-  await expect.poll(() => jobs('retry'), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => jobs('retry'), { timeout: patience }).toBe(1)
   // The digest was stored before the attempt. Nobody has the secret, and the retry makes a new one.
   const waiting = 'select hash is not null as ready, sent_at from auth.mailings where email = $1 and kind = $2'
   expect(await baton.look(waiting, [bob.user.email, 'magic_link'])).toEqual([{ ready: true, sent_at: null }])
@@ -50,6 +51,6 @@ test('what was mailed is forgotten after thirty days', async () => {
   await baton.look(`insert into jobs.job (name, data) values ('purge', '{}')`)
   const left = () =>
     baton.look<{ email: string }>("select email from auth.mailings where email in ('long-ago@example.com', 'today@example.com')")
-  await expect.poll(left, { timeout: 15_000 }).toEqual([{ email: 'today@example.com' }])
+  await expect.poll(left, { timeout: patience }).toEqual([{ email: 'today@example.com' }])
   await worker.close()
 })

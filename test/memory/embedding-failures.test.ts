@@ -5,6 +5,7 @@ import { answer, startEndpoint, status } from '../embeddings/endpoint-server.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { send, type Person } from '../harness/person.ts'
 import { runJob } from './worker-runs.ts'
+import { patience } from '../harness/wait.ts'
 
 let endpoint: Awaited<ReturnType<typeof startEndpoint>>
 let baton: Baton
@@ -66,5 +67,5 @@ test('while the model is down no text is blamed, and all are embedded once it is
   expect(
     await baton.look("select 1 from embedding_failures f join memories m on m.id = f.item_id where m.content like 'stored while%'"),
   ).toEqual([])
-  await expect.poll(async () => (await embed().catch(() => ({ embedded: 0 }))).embedded, { timeout: 10_000, interval: 500 }).toBe(1)
+  await expect.poll(async () => (await embed().catch(() => ({ embedded: 0 }))).embedded, { timeout: patience, interval: 500 }).toBe(1)
 })

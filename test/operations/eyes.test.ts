@@ -10,6 +10,7 @@ import { startBaton, type Baton } from '../harness/baton.ts'
 import { send } from '../harness/person.ts'
 import { startWorker } from '../harness/worker.ts'
 import { LiveClient } from '../websocket/live-client.ts'
+import { patience } from '../harness/wait.ts'
 
 async function start(more: Map<string, Operation> = new Map()): Promise<Baton> {
   const baton = await startBaton({}, new Map([...operations, ...more]), inject('servers'))
@@ -101,7 +102,7 @@ test('the id of a request is in every line it writes, and in the jobs it leaves 
     },
   }
   const worker = await startWorker(baton, new Map([...operations, ['purge', watched as Operation]]))
-  await expect.poll(() => ran.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => ran.length, { timeout: patience }).toBeGreaterThan(0)
   await worker.close()
   expect(ran[0]).toEqual({ request_id: id, traceparent: trace })
   const lines: string[] = []

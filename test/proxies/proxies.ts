@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../identity/oauth-server/baton-at.ts'
+import { waitFor } from '../harness/wait.ts'
 
 export interface Proxy {
   url: string
@@ -42,10 +43,10 @@ async function start(name: 'nginx' | 'caddy', folder: string, args: string[], po
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
   const url = `http://127.0.0.1:${port}`
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  for (let tries = 100; !(await fetch(`${url}/health/live`).catch(() => null))?.ok; tries--) {
-    if (tries === 0 || child.exitCode !== null) throw new Error(`${name} does not answer: ${said}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await waitFor(`${name} to answer`, async () => {
+    if (child.exitCode !== null) throw new Error(`${name} does not answer: ${said}`)
+    return (await fetch(`${url}/health/live`).catch(() => null))?.ok
+  })
   return {
     url,
     async stop() {

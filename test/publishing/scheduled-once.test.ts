@@ -7,6 +7,8 @@ import { implement, type Operation } from '../../src/kernel/operation.ts'
 import { sql } from '../../src/platform/postgres.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { startWorker } from '../harness/worker.ts'
+import { waitFor } from '../harness/wait.ts'
+import { waitForJobs } from '../harness/jobs.ts'
 
 const posts = 60
 
@@ -36,21 +38,15 @@ async function publishOnTwoNodes(named: string, registry: ReadonlyMap<string, Op
   const workers = await Promise.all([startWorker(baton, registry), startWorker({ ...baton, node: other }, registry)])
   const published = async () =>
     Number((await baton.look('select count(distinct id) as n from shown_once where id = any($1)', [ids]))[0]?.['n'])
-  for (let tries = 0; tries < 300 && (await published()) < posts; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitFor('all posts', published, (count) => count === posts)
   // Lets the remaining jobs finish.
-  const waiting = async () =>
-    Number(
-      (
-        await baton.look("select count(*) as n from jobs.job where name = 'publishScheduled' and state in ('created', 'active', 'retry')")
-      )[0]?.['n'],
-    )
-  for (let tries = 0; tries < 300 && (await waiting()) > 0; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitForJobs(baton, ['publishScheduled'])
   await Promise.all(workers.map((worker) => worker.close()))
   const rows = await baton.look<{ id: string; n: string }>('select id, count(*) as n from shown_once where id = any($1) group by id', [ids])
   return ids.map((id) => Number(rows.find((row) => row.id === id)?.n ?? 0))
 }
 
-test('scheduled posts go out once, whichever of two nodes publishes them', { timeout: 120_000 }, async () => {
+test('scheduled posts go out once, whichever of two nodes publishes them', async () => {
   const times = await publishOnTwoNodes('Due')
   expect(times).toEqual(Array.from({ length: posts }, () => 1))
   const [count] = await baton.look<{ n: string }>(
@@ -68,7 +64,7 @@ const careless = sql(
     .replace(/for update of e skip locked$/, ''),
 ).as<EntryRow>()
 
-test('the count can fail: without the lock both nodes publish the same posts', { timeout: 120_000 }, async () => {
+test('the count can fail: without the lock both nodes publish the same posts', async () => {
   const right = operations.get('publishScheduled')
   const wrong = implement(
     right.contract as never,

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { instanceLog } from '../../src/kernel/audit.ts'
@@ -6,6 +5,7 @@ import { system } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { send, type Person } from '../harness/person.ts'
+import { waitFor } from '../harness/wait.ts'
 
 let baton: Baton
 let ada: Person
@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => baton.close())
 
 /** Retries on 503, as a reader would. */
-async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(baton.url + path, { headers, redirect: 'manual' })
-  if (answer.status !== 503) return answer
-  await setTimeout(1000)
-  return get(path, headers)
-}
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  waitFor(
+    `${path} to be served`,
+    () => fetch(baton.url + path, { headers, redirect: 'manual' }),
+    ({ status }) => status !== 503,
+  )
 const status = async (path: string) => (await get(path)).status
 const text = async (path: string) => (await get(path)).text()
 const job = (name: 'publishScheduled' | 'refreshSitemap' | 'liftSuspensions') =>

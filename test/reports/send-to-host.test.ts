@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, ownerOf, startWithGitHub, type WithGitHub } from '../code-host/connected.ts'
 import { startWorker } from '../harness/worker.ts'
+import { patience } from '../harness/wait.ts'
 
 let world: WithGitHub
 let worker: { close(): Promise<void> }
@@ -26,11 +27,11 @@ test('a report becomes an issue at the code host, with the text that was checked
   expect(shown.repositories).toEqual([{ id: repo, name: repository.name }])
   await ann.do('PATCH', `/api/admin/issues/${id}`, { send_to: repo, host_body: 'A client saw it' })
   const get = () => ann.do('GET', `/api/admin/issues/${id}`)
-  await expect.poll(async () => (await get()).host_url, { timeout: 20_000 }).toContain('/issues/')
+  await expect.poll(async () => (await get()).host_url, { timeout: patience }).toContain('/issues/')
   const issues = () => world.github.act('octocat', 'GET', `/repos/${repository.name}/issues`)
   expect(await issues()).toMatchObject([{ title: 'It breaks', body: expect.stringMatching(/^A client saw it\n\n<!-- baton-report /) }])
   const before = (await get()).version
   await ann.do('PATCH', `/api/admin/issues/${id}`, { send_to: repo, host_body: 'Again' })
-  await expect.poll(async () => (await get()).version, { timeout: 20_000 }).toBeGreaterThan(before + 1)
+  await expect.poll(async () => (await get()).version, { timeout: patience }).toBeGreaterThan(before + 1)
   expect(await issues()).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import { connectRedis } from '../../src/platform/redis.ts'
 import { redisErrors } from '../../src/platform/vitals.ts'
 import { startBaton } from '../harness/baton.ts'
 import { send } from '../harness/person.ts'
+import { waitFor } from '../harness/wait.ts'
 
 /** A proxy to the real Redis that can be opened, shut and frozen. */
 class Gate {
@@ -45,14 +46,6 @@ async function reserved(): Promise<Gate> {
   return gate
 }
 
-const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 10_000
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('not within 10 s')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 test('a node starts without Redis, serves degraded, and is whole once Redis is there', async () => {
   const gate = await reserved()
   const baton = await startBaton({ REDIS_URL: `redis://127.0.0.1:${gate.port}` })
@@ -63,7 +56,7 @@ test('a node starts without Redis, serves degraded, and is whole once Redis is t
   expect((await send(baton.url, 'GET', '/metrics')).text).toMatch(/^baton_redis_up 0$/m)
   await gate.open()
   closing.push(() => gate.shut())
-  await until(async () => (await send(baton.url, 'GET', '/health')).body.status === 'ok')
+  await waitFor('Redis to be back', async () => (await send(baton.url, 'GET', '/health')).body.status === 'ok')
 })
 
 test('what was subscribed to while Redis was away is heard when it comes, and again after it was lost', async () => {
@@ -75,11 +68,11 @@ test('what was subscribed to while Redis was away is heard when it comes, and ag
   await hints.subscribe('one', (message) => heard.push(message))
   for (const word of ['first', 'second']) {
     await gate.open()
-    await until(async () => {
+    await waitFor('somebody to listen', async () => {
       const listening = await Promise.all([hints.deliver('news:x', word), hints.deliver('one', word)]).catch(() => [0])
       return listening.every((count) => count > 0)
     })
-    await until(() => heard.includes(`news:x ${word}`) && heard.includes(word))
+    await waitFor('the word to be heard', () => heard.includes(`news:x ${word}`) && heard.includes(word))
     await gate.shut()
   }
 })
@@ -92,7 +85,7 @@ test('a Redis that no longer answers counts as away within seconds, and nothing 
   closing.push(() => hints.close())
   expect(hints.ready).toBe(true)
   gate.freeze()
-  await until(() => !hints.ready)
+  await waitFor('Redis to count as away', () => !hints.ready)
 })
 
 test('an outage of Redis is told once, however many attempts fail', async () => {
@@ -104,6 +97,6 @@ test('an outage of Redis is told once, however many attempts fail', async () => 
     told.push(message),
   )
   closing.push(() => hints.close())
-  await until(async () => (await failures()) >= before + 5)
+  await waitFor('five failures', async () => (await failures()) >= before + 5)
   expect(told).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { result, streamableClient, type McpClient } from '../mcp/clients.ts'
 import type { Person } from '../harness/person.ts'
+import { patience } from '../harness/wait.ts'
 
 let baton: Baton
 let ann: Person
@@ -70,7 +71,7 @@ test('how the tools are used is counted aside and there to read within seconds: 
   await client.callTool({ name: 'get_task', arguments: { task: 'WEB-999' } })
   const tools = async () => (await ann.do('GET', '/api/telemetry/tools')).tools
   await expect
-    .poll(async () => (await tools()).find(({ tool }: any) => tool === 'get_task'), { timeout: 8000 })
+    .poll(async () => (await tools()).find(({ tool }: any) => tool === 'get_task'), { timeout: patience })
     .toMatchObject({
       calls: 1,
       errors: 1,

@@ -10,6 +10,7 @@ import { call, streamableClient } from '../mcp/clients.ts'
 import { send, type Person } from '../harness/person.ts'
 import { startWorker } from '../harness/worker.ts'
 import { download, file, folderOf, packed, publishFolder, upload } from './directory.ts'
+import { patience } from '../harness/wait.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'market-'))
@@ -145,7 +146,7 @@ test('a takedown reaches the listing, installed copies, the same content elsewhe
   expect((await ann.call('POST', '/api/skills/harvest/versions', { body: 'Better' })).status).toBe(409)
 
   const worker = await startWorker(baton)
-  await expect.poll(async () => JSON.stringify(await bob.do('GET', '/api/activity')), { timeout: 20_000 }).toContain('skill.taken_down')
+  await expect.poll(async () => JSON.stringify(await bob.do('GET', '/api/activity')), { timeout: patience }).toContain('skill.taken_down')
   await worker.close()
 
   await root.do('POST', `/api/admin/marketplace/${id}/lift`, { reason: 'It was somebody else’s' })

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -82,11 +81,15 @@ test('a client that does not read is closed with a reason, and can resume', asyn
   const live = await LiveClient.connect(ann)
   const { at = 0 } = await live.subscribe({ id: 'org', to: 'organization' })
   for (let n = 1; n < 100; n++) await live.subscribe({ id: `org ${n}`, to: 'organization' })
+  const witness = await LiveClient.connect(ann)
+  await witness.subscribe({ id: 'org', to: 'organization' })
   live.socket.pause()
   const description = 'long '.repeat(4_000)
   // Kernel buffers absorb several megabytes before the server notices that nobody reads.
   for (let n = 0; n < 20; n++) await ann.do('POST', '/api/tasks', { project: 'web', title: `Long ${n}`, description })
-  await pause(200)
+  // Whoever follows the log is offered an event in the same turn.
+  await witness.until((frame) => frame.seq === at + 20)
+  await witness.close()
   live.socket.resume()
   expect(await live.closed).toMatchObject({ code: 1013, reason: expect.stringContaining('Too slow') })
   const again = await LiveClient.connect(ann)
@@ -99,13 +102,14 @@ test('a client that does not read is closed with a reason, and can resume', asyn
 test('a client that answers no ping is cut', async () => {
   const server = new WebSocketServer({ port: 0 })
   await once(server, 'listening')
-  server.on('connection', (socket) => socket.on('close', keepAlive(socket, 40, 20)))
+  server.on('connection', (socket) => socket.on('close', keepAlive(socket, 40, 2_000)))
   const address = server.address() as { port: number }
   const [deaf, alive] = [false, true].map((autoPong) => new WebSocket(`ws://127.0.0.1:${address.port}`, { autoPong }))
   if (!deaf || !alive) throw new Error('unreachable')
   await Promise.all([once(deaf, 'open'), once(alive, 'open')])
   await once(deaf, 'close')
-  await pause(100)
+  await once(alive, 'ping')
+  await once(alive, 'ping')
   expect(alive.readyState).toBe(WebSocket.OPEN)
   alive.terminate()
   server.close()

@@ -5,7 +5,7 @@ import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
 import { LiveClient } from './live-client.ts'
 import { addSlowNode } from './slow-node.ts'
-import { quietLimit } from '../harness/quiet-limit.ts'
+import { withoutIntervals } from '../harness/clock.ts'
 
 let baton: Baton
 let ann: Person
@@ -22,13 +22,11 @@ afterAll(() => baton.close())
 
 const createTask = (project: string, title: string) => ann.do('POST', '/api/tasks', { project, title })
 
-test('a write reaches a socket on another node within a second', async () => {
-  const live = await LiveClient.connect(ann, other)
+test('a write reaches a socket on another node by a hint, without that node looking', async () => {
+  const live = await LiveClient.connect(ann, (await withoutIntervals(() => baton.addNode())).address)
   const { at } = await live.subscribe({ id: 'org', to: 'organization' })
-  const written = performance.now()
   const task = await createTask('web', 'Far away')
-  const frame = await live.until((one) => one.event?.subject_id === task.id, 1_000)
-  expect(performance.now() - written).toBeLessThan(quietLimit(1_000))
+  const frame = await live.until((one) => one.event?.subject_id === task.id)
   expect(frame).toMatchObject({ id: 'org', after: at, event: { type: 'task.created', seq: frame.seq } })
   await live.close()
 })
@@ -129,7 +127,7 @@ test('a lost hint costs seconds, not an event', async () => {
     body: JSON.stringify({ project: 'web', title: 'Without a hint' }),
   })
   expect(status).toBe(201)
-  await live.until((frame) => frame.event?.type === 'task.created', 15_000)
+  await live.until((frame) => frame.event?.type === 'task.created')
   await live.close()
 })
 

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
 import { LiveClient, refusal } from './live-client.ts'
-import { quietLimit } from '../harness/quiet-limit.ts'
+import { settles } from '../harness/wait.ts'
 
 let baton: Baton
 let ann: Person
@@ -60,7 +60,7 @@ test('guessing tokens is limited by address', async () => {
   await strict.close()
 })
 
-test('logout, leaving the organization and suspension close open sockets within a second', async () => {
+test('logout, leaving the organization and suspension close open sockets', async () => {
   const administrator = await baton.administrator()
   const far = await baton.addNode()
   const member = async (handle: string) => {
@@ -76,10 +76,11 @@ test('logout, leaving the organization and suspension close open sockets within 
     ann.do('DELETE', '/api/organization/members/cid'),
     administrator.do('PATCH', `/api/admin/users/${dee.user.id}/suspend`, {}),
   ])
-  const revoked = performance.now()
   for (const live of open.slice(0, 3))
-    expect(await live.closed).toMatchObject({ code: 1008, reason: expect.stringContaining('no longer holds') })
-  expect(performance.now() - revoked).toBeLessThan(quietLimit(1_000))
+    expect(await settles('the socket to close', live.closed)).toMatchObject({
+      code: 1008,
+      reason: expect.stringContaining('no longer holds'),
+    })
   await open[3]?.settle()
   await open[3]?.close()
 })

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { WebSocket } from 'ws'
 import { asyncApi } from '../../src/doors/websocket/messages.ts'
 import type { Person } from '../harness/person.ts'
+import { waitFor } from '../harness/wait.ts'
 
 /** Checks every frame in every test against /api/asyncapi.json. */
 const described = (() => {
@@ -83,14 +83,15 @@ export class LiveClient {
   }
 
   /** The first matching frame, already received or still to come. */
-  async until(wanted: (frame: ServerFrame) => boolean, within = 5_000): Promise<ServerFrame> {
-    const end = Date.now() + within
-    for (;;) {
-      const found = this.frames.find(wanted)
-      if (found) return found
-      if (Date.now() > end) throw new Error(`no such frame within ${within} ms; got ${this.texts.slice(-5).join(' ')}`)
-      await pause(5)
-    }
+  async until(wanted: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
+    const found = () => this.frames.find(wanted)
+    // The value is what it shows when the frame doesn't come.
+    await waitFor(
+      'a frame',
+      () => found() ?? this.texts.slice(-5),
+      () => found() !== undefined,
+    )
+    return found() as ServerFrame
   }
 
   /** Waits until the server has sent everything it sends before the pong: frames of one socket keep their order. */

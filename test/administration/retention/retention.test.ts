@@ -4,6 +4,8 @@ import { startBaton, type Baton } from '../../harness/baton.ts'
 import { runJob, runWhole } from '../../memory/worker-runs.ts'
 import type { Person } from '../../harness/person.ts'
 import { startWorker } from '../../harness/worker.ts'
+import { patience } from '../../harness/wait.ts'
+import { waitForJobs } from '../../harness/jobs.ts'
 
 let baton: Baton
 let ann: Person
@@ -39,8 +41,8 @@ test('the worker runs a purge to its end in one job', async () => {
   )
   const worker = await startWorker(baton)
   await baton.look("insert into jobs.job (name, data) values ('purge', '{}')")
-  await expect.poll(() => count("auth.attempts where key = 'x'"), { timeout: 20_000 }).toBe(0)
-  await expect.poll(() => count("jobs.job where name = 'purge' and state <> 'completed'"), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => count("auth.attempts where key = 'x'"), { timeout: patience }).toBe(0)
+  await waitForJobs(baton, ['purge'])
   await worker.close()
 })
 

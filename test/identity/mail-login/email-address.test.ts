@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secretIn } from '../../harness/mail-server.ts'
 import { mailedSecret } from '../../harness/mailed-secret.ts'
 import { minutes, startBatonWithMail } from '../../harness/with-mail.ts'
+import { waitForJobs } from '../../harness/jobs.ts'
 
 let started: Awaited<ReturnType<typeof startBatonWithMail>>
 beforeAll(async () => void (started = await startBatonWithMail()))
@@ -52,8 +53,7 @@ test('the address of another account is mailed nothing and cannot be taken', asy
   const [fay, gus] = [await baton.person('fay'), await baton.person('gus')]
   await mails.next(gus.user.email, 'Verify your email address')
   expect((await fay.call('POST', '/api/auth/email/change', { email: gus.user.email })).status).toBe(200)
-  const pending = "select count(*)::integer as count from jobs.job where name = 'sendMailing' and state < 'completed'"
-  await expect.poll(async () => (await baton.look<{ count: number }>(pending))[0]?.count, { timeout: 15_000 }).toBe(0)
+  await waitForJobs(baton, ['sendMailing'])
   expect(await mails.to(gus.user.email)).toHaveLength(1)
   const token = await mailedSecret(baton, 'change', gus.user.email, fay.user.id)
   expect((await fay.call('POST', '/api/auth/email/change/confirm', { token })).body.code).toBe('email_taken')

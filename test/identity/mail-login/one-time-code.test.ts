@@ -3,6 +3,7 @@ import { secretIn } from '../../harness/mail-server.ts'
 import { mailedSecret } from '../../harness/mailed-secret.ts'
 import { send } from '../../harness/person.ts'
 import { minutes, startBatonWithMail } from '../../harness/with-mail.ts'
+import { waitForJobs } from '../../harness/jobs.ts'
 
 let started: Awaited<ReturnType<typeof startBatonWithMail>>
 beforeAll(async () => void (started = await startBatonWithMail()))
@@ -83,8 +84,7 @@ test('asking is answered alike for an address with and without an account, with 
     expect(again.map(({ status }) => status)).toEqual([429, 429])
   }
   for (const subject of ['Your code', 'Log in', 'Reset your Baton password']) await mails.next(fay.user.email, subject)
-  const pending = "select count(*)::integer as count from jobs.job where name = 'sendMailing' and state < 'completed'"
-  await expect.poll(async () => (await baton.look<{ count: number }>(pending))[0]?.count, { timeout: 15_000 }).toBe(0)
+  await waitForJobs(baton, ['sendMailing'])
   expect(await mails.to('nobody@example.com')).toEqual([])
   // Guessing a code that was never sent is counted and refused like any other guess.
   expect((await verify('nobody@example.com', '000000')).text).toBe((await verify(fay.user.email, '000000')).text)

@@ -3,7 +3,7 @@ import type { Input } from '../../../client/src/create-client.ts'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import { callTool } from '../../looping/mcp-client.ts'
 import type { Person } from '../../harness/person.ts'
-import { quietLimit } from '../../harness/quiet-limit.ts'
+import { longestTurn, yardstick } from '../../harness/cpu.ts'
 
 let baton: Baton
 let owner: Person
@@ -154,12 +154,12 @@ test('hostile globs and paths hold nothing up', async () => {
   const paths = Array.from({ length: 50 }, (_, place) => `**/${'*a'.repeat(90)}${place}b`)
   await Promise.all(Array.from({ length: 6 }, (_, place) => log(`Hostile ${place}`, { paths }, 'secret')))
   const query = Array.from({ length: 20 }, (_, place) => `path=${'a'.repeat(480)}${place}`).join('&')
-  const start = performance.now()
-  const asked = owner.call('GET', `/api/projects/secret/decisions/governing?${query}`)
-  const health = await owner.call('GET', '/health')
-  expect(health.status).toBe(200)
-  expect((await asked).status).toBe(200)
-  expect(performance.now() - start).toBeLessThan(quietLimit(5000))
+  const statuses: number[] = []
+  const ask = async (path: string) => statuses.push((await owner.call('GET', path)).status)
+  // Globs without a bound, or one that is reached in a single turn, take seconds in which nobody is answered.
+  const longest = await longestTurn(() => Promise.all([ask(`/api/projects/secret/decisions/governing?${query}`), ask('/health')]))
+  expect(statuses).toEqual([200, 200])
+  expect(longest).toBeLessThan(yardstick())
 })
 
 test('the organization’s decisions are for all members, a private project’s for its own', async () => {

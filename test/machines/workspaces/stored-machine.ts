@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../../src/platform/ids.ts'
 import type { Baton } from '../../harness/baton.ts'
 import type { Person } from '../../harness/person.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 const read = ['git.status', 'git.worktrees'].map((name) => ({ name, description: 'How a checkout is', risk: 'read', schema: {} }))
 
@@ -30,16 +30,17 @@ export async function answerActions(
   outcome = 'done',
 ): Promise<void> {
   const left = new Set(Object.keys(answers))
-  while (left.size > 0) {
-    const asked = await baton.look<{ id: string; action: string; arguments: string }>(
+  const asked = `actions ${[...left].join(', ')}`
+  await waitFor(asked, async () => {
+    const approved = await baton.look<{ id: string; action: string; arguments: string }>(
       "select id, action, arguments from tunnel_actions where tunnel_id = $1 and state = 'approved'",
       [machine],
     )
-    for (const { id, action, arguments: text } of asked) {
+    for (const { id, action, arguments: text } of approved) {
       if (!left.delete(action)) continue
       const output = answers[action]?.(JSON.parse(text).path) ?? ''
       await baton.look('update tunnel_actions set state = $2, output = $3, ended_at = now() where id = $1', [id, outcome, output])
     }
-    await pause(50)
-  }
+    return left.size === 0
+  })
 }

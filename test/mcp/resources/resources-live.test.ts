@@ -5,6 +5,7 @@ import type { Node } from '../../../src/main/node.ts'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import type { Person } from '../../harness/person.ts'
 import { oldOverSse, overSse, overStreamable, withoutState } from '../at.ts'
+import { waitFor } from '../../harness/wait.ts'
 
 let baton: Baton
 let other: Node
@@ -35,7 +36,18 @@ function heard(client: Client) {
 }
 
 const create = (title: string, project = 'web') => ann.do('POST', '/api/tasks', { project, title })
-const quiet = () => new Promise((resolve) => setTimeout(resolve, 400))
+
+/** Waits until another stream on every node has heard of a later change: what was to be told before it has been. */
+async function heardByOthers(): Promise<void> {
+  const { key } = await create('Marker')
+  const uri = `baton://tasks/${key}`
+  const witnesses = await Promise.all([baton.url, other.address].map((url) => overSse({ url, token })))
+  const all = witnesses.map(heard)
+  await Promise.all(witnesses.map((client) => client.subscribeResource({ uri })))
+  await ann.do('PATCH', `/api/tasks/${key}`, { title: 'Marked' })
+  await waitFor('every node to tell', () => all.every(({ updated }) => updated.includes(uri)))
+  await Promise.all(witnesses.map((client) => client.close()))
+}
 
 test('a stream hears of changes to what it watches, from any node and once for a burst, until it unsubscribes', async () => {
   const [task, unwatched] = [await create('Watched'), await create('Unwatched')]
@@ -50,7 +62,7 @@ test('a stream hears of changes to what it watches, from any node and once for a
   await expect.poll(() => news.updated).toEqual([uri, uri])
   await client.unsubscribeResource({ uri })
   await ann.do('PATCH', `/api/tasks/${task.key}`, { title: 'Again' })
-  await quiet()
+  await heardByOthers()
   expect(news.updated).toHaveLength(2)
   expect(news.lists).toBe(0)
   await client.close()
@@ -82,10 +94,10 @@ test('who loses sight of a project is told to read again, finds nothing, and hea
   await ann.do('PATCH', '/api/projects/secret', { visibility: 'private' })
   await expect.poll(() => news.updated).toContain(uri)
   await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602 })
-  await quiet()
+  await heardByOthers()
   const before = news.updated.length
   await ann.do('PATCH', `/api/tasks/${task.key}`, { title: 'Hidden' })
-  await quiet()
+  await heardByOthers()
   expect(news.updated).toHaveLength(before)
   await client.close()
 })
@@ -124,7 +136,7 @@ test('a client that leaves its listening leaves nothing behind', async () => {
   const subscription = await client.listen({ resourceSubscriptions: ['baton://projects/web'] })
   await subscription.close()
   await create('Unheard')
-  await quiet()
+  await heardByOthers()
   expect(news.updated).toEqual([])
   await client.close()
 })

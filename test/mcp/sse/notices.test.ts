@@ -4,6 +4,7 @@ import type { Node } from '../../../src/main/node.ts'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import type { Person } from '../../harness/person.ts'
 import { overSse } from '../at.ts'
+import { patience, waitFor } from '../../harness/wait.ts'
 
 let baton: Baton
 let other: Node
@@ -24,18 +25,22 @@ interface Told {
 }
 
 /** An agent connected to one node while people act on another. */
-async function agent(slug: string): Promise<{ client: Client; told: Told[]; call: (name: string, args: object) => Promise<any> }> {
+async function agent(slug: string) {
   await ann.do('POST', '/api/agents', { name: slug, slug })
   const { token } = await ann.do('POST', '/api/settings/mcp-tokens', { name: slug, agent: slug })
-  const client = await overSse({ url: other.address, token, name: slug })
-  const told: Told[] = []
-  client.setNotificationHandler('notifications/message', ({ params }) => void told.push(params as Told))
+  const connect = async (): Promise<{ client: Client; told: Told[] }> => {
+    const client = await overSse({ url: other.address, token, name: slug })
+    const told: Told[] = []
+    client.setNotificationHandler('notifications/message', ({ params }) => void told.push(params as Told))
+    return { client, told }
+  }
+  const { client, told } = await connect()
   const call = async (name: string, args: object) => {
     const answer = (await client.callTool({ name, arguments: args as Record<string, unknown> })) as any
     if (answer.isError) throw new Error(answer.content[0].text)
     return answer.structuredContent
   }
-  return { client, told, call }
+  return { client, told, call, connect }
 }
 
 const events = (told: Told[]) => told.map(({ data }) => data.event)
@@ -59,34 +64,39 @@ test('a stream is told that a message waits, without its words, which come with 
 
 test('a stream is told of a lease that runs out soon, has run out, or was taken away, and not of one given back', async () => {
   const { client, told, call } = await agent('holder')
+  const { key: taken } = await claim(call, 60)
+  const given = await claim(call, 60)
   const { key: short } = await claim(call, 1)
+  // Whoever is told of the last lease has seen those before it.
   await expect
     .poll(() => told)
     .toEqual([{ level: 'warning', logger: 'baton', data: expect.objectContaining({ event: 'lease.expiring', task: short }) }])
-  const { key: taken } = await claim(call, 60)
-  const given = await claim(call, 60)
-  await new Promise((resolve) => setTimeout(resolve, 400))
   await call('complete_task', { task: given.key, notes: 'Done', fence: given.fence })
   await ann.do('PATCH', `/api/tasks/${taken}`, { status: 'todo' })
   await expect.poll(() => events(told)).toEqual(['lease.expiring', 'lease.overridden'])
   expect(told[1]?.data).toMatchObject({ task: taken, message: expect.stringContaining('Stop working') })
   baton.clock.advance(90_000)
-  await expect.poll(() => events(told), { timeout: 8_000 }).toEqual(['lease.expiring', 'lease.overridden', 'lease.expired'])
+  await expect.poll(() => events(told), { timeout: patience }).toEqual(['lease.expiring', 'lease.overridden', 'lease.expired'])
   expect(told[2]?.data.task).toBe(short)
   await client.close()
-}, 20_000)
+})
 
 test('a client that wants only what is severe is told only that', async () => {
-  const { client, told, call } = await agent('busy')
+  const { client, told, call, connect } = await agent('busy')
   await client.setLoggingLevel('alert')
+  const witness = await connect()
   const session = await call('create_session', { goals: ['Work'], project: 'web' })
   await claim(call, 1)
   await ann.do('POST', `/api/sessions/${session.id}/hints`, { body: 'Hello' })
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await waitFor(
+    'the other window to be told of both',
+    () => events(witness.told),
+    (found) => found.includes('hint.waiting') && found.includes('lease.expiring'),
+  )
   expect(told).toEqual([])
   await ann.do('POST', '/api/agents/busy/stop', { reason: 'Enough' })
   await expect
     .poll(() => told)
     .toEqual([{ level: 'alert', logger: 'baton', data: { event: 'agent.stopped', agent: 'busy', reason: 'Enough' } }])
-  await client.close()
+  await Promise.all([client.close(), witness.client.close()])
 })

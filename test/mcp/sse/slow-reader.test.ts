@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import { send } from '../../harness/person.ts'
+import { patience } from '../../harness/wait.ts'
 
 let baton: Baton
 let token: string
@@ -42,6 +43,6 @@ test('a client that does not read may send nothing more until it does, and loses
   }
   expect(status).toBe(503)
   stream.resume()
-  await expect.poll(() => ids().size, { timeout: 20_000 }).toBe(accepted)
+  await expect.poll(() => ids().size, { timeout: patience }).toBe(accepted)
   stream.destroy()
 })

@@ -10,6 +10,7 @@ import { provenPerson } from '../../organizations/proven.ts'
 import { send, type Person } from '../../harness/person.ts'
 import { startWorker } from '../../harness/worker.ts'
 import { Office } from './office.ts'
+import { waitForJobs } from '../../harness/jobs.ts'
 
 let baton: Baton
 let mails: MailServer
@@ -70,8 +71,7 @@ test('a digest goes out once, after its hour has struck, with what is unread and
   await queue()
   await office.pass(2 * hour)
   await queue()
-  const open = () => baton.look("select from jobs.job where name = 'mailDigest' and state <> 'completed'")
-  await expect.poll(open, { timeout: 10_000 }).toEqual([])
+  await waitForJobs(baton, ['mailDigest'])
   expect(await mails.to(bob.user.email)).toHaveLength(1)
   // The next digest goes out a day later.
   await office.pass(22 * hour)

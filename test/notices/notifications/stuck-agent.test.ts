@@ -7,6 +7,7 @@ import { call, result, streamableClient, type McpClient } from '../../mcp/client
 import type { Person } from '../../harness/person.ts'
 import { startWorker } from '../../harness/worker.ts'
 import { Office, inbox, told } from './office.ts'
+import { patience } from '../../harness/wait.ts'
 
 let baton: Baton
 let office: Office
@@ -112,6 +113,6 @@ test('the clock’s job finds the organizations where an agent may be stuck', as
   const worker = await startWorker(baton)
   const ask = operations.get('lookForStuckAgents')
   await execute(baton.node.assembly.kernel, ask, system(office.id), {}, { door: 'worker' })
-  await expect.poll(() => told(ann), { timeout: 15_000 }).toEqual(['agent_stuck silent', 'agent_stuck silent'])
+  await expect.poll(() => told(ann), { timeout: patience }).toEqual(['agent_stuck silent', 'agent_stuck silent'])
   await worker.close()
 })

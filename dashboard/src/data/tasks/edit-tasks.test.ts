@@ -81,7 +81,7 @@ const versioned = async (name: string, input: any) => {
 }
 const idle = () => vi.waitFor(() => expect(box.outbox.get().filter((one) => one.refused === undefined)).toEqual([]))
 const conflict = async () => {
-  await vi.waitFor(() => expect(box.outbox.get().filter(conflicts.isConflict)).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(() => expect(box.outbox.get().filter(conflicts.isConflict)).toHaveLength(1), { timeout: 60_000 })
   return box.outbox.get().find(conflicts.isConflict) ?? expect.fail('there is no conflict')
 }
 
@@ -181,7 +181,7 @@ test('what was written offline meets the newer text in the same way, and the las
   expect(box.outbox.get()).toHaveLength(3)
   server.read = async () => ({ history: [], ...server.task })
   server.task = task('a', { version: 6, description: 'theirs' })
-  await vi.waitFor(() => expect(server.task.status).toBe('complete'), { timeout: 5000 })
+  await vi.waitFor(() => expect(server.task.status).toBe('complete'), { timeout: 60_000 })
   const found = await conflict()
   expect(found.conflict).toMatchObject({ base: 'one two', theirs: 'theirs' })
   expect(conflicts.mineOf(found)).toBe('mine, better')
