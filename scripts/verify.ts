@@ -1,6 +1,7 @@
 import { checkAreas } from './verify/areas.ts'
 import { checkLayers } from './verify/layers.ts'
 import { checkSizes } from './verify/sizes.ts'
+import { checkSteady } from './verify/steady.ts'
 import { checkTokens } from './verify/tokens.ts'
 import { runNode, runTool, runTools } from './verify/tools.ts'
 import { checkWords } from './verify/words.ts'
@@ -16,6 +17,7 @@ const checks: Record<string, () => string | Promise<string>> = {
   sizes: checkSizes,
   tokens: checkTokens,
   words: checkWords,
+  steady: checkSteady,
   generated: () => runNode('scripts/generate.ts', '--check'),
 }
 

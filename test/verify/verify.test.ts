@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyTree, type Tree } from './tree.ts'
 
@@ -168,6 +168,30 @@ test.each([
   expect(answer.status).toBe(1)
 })
 
+test.each([
+  ['performance.now()', 'expect(performance.now() - began).toBeLessThan(1000)', 'reads performance.now()'],
+  ['Date.now()', 'expect(Date.now() - began).toBeLessThan(1000)', 'compares Date.now()'],
+  ['a limit scaled to the load', 'expect(took).toBeLessThan(quietLimit(1000))', 'scales a limit to the load'],
+  ['a sleep', 'await new Promise((resolve) => setTimeout(resolve, 300))', 'sleeps'],
+  ['a sleep under another name', "import { setTimeout as pause } from 'node:timers/promises'", 'sleeps'],
+  ['a poll with a limit of its own', 'await expect.poll(look, { timeout: 5_000 }).toBe(1)', 'gives a poll a limit of its own'],
+])('verify fails on a test with %s', (_, line, said) => {
+  const answer = verifyWith('steady', 'test/work/violation.test.ts', `const began = 0\n${line}\n`)
+  expect(answer.said).toContain(`test/work/violation.test.ts:2 ${said}`)
+  expect(answer.status).toBe(1)
+})
+
+test('verify takes times that are only data, and names a file that needs no exception any more', () => {
+  const data = '// setTimeout(resolve, 300)\nconst soon = new Date(Date.now() + 60_000)\nconst late = () => Date.now() - 60_000\n'
+  expect(verifyWith('steady', 'test/work/fine.test.ts', data)).toMatchObject({ status: 0 })
+  const kept = tree.path('test/websocket/slow-node.ts')
+  const before = readFileSync(kept, 'utf8')
+  writeFileSync(kept, 'export {}\n')
+  const { said } = verifyWith('steady', 'test/work/fine.test.ts', data)
+  writeFileSync(kept, before)
+  expect(said).toContain('test/websocket/slow-node.ts is steady now')
+})
+
 test('verify takes the same words in a comment, a name or code of a document', () => {
   expect(
     verifyWith('words', 'dashboard/src/fine.tsx', "// Its e-mail.\nexport const colour = { behaviour: 'organisation' }\n").status,
@@ -178,5 +202,5 @@ test('verify takes the same words in a comment, a name or code of a document', (
 test('verify names its checks when asked for another', () => {
   const { status, stderr } = spawnSync(process.execPath, [tree.path('scripts/verify.ts'), 'everything'], { encoding: 'utf8' })
   expect(status).toBe(1)
-  expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, sizes, tokens, words, generated')
+  expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, sizes, tokens, words, steady, generated')
 })
