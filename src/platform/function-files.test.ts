@@ -111,7 +111,7 @@ const definitions = async () => new Map([...(await functions())].map(([key, { de
 beforeAll(async () => {
   await bootstrap(servers.adminUrl, target)
   await applyFrom(folder)
-}, 60_000)
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await admin(servers, (client) => client.query(`drop database if exists ${name} with (force)`))
@@ -163,7 +163,7 @@ test('callers notice nothing while the functions are made anew', async () => {
   state.done = true
   expect(await calls).toBeGreaterThan(50)
   await client.end()
-}, 60_000)
+})
 
 test('a file is applied when it is new or has changed, also back to what it was', async () => {
   const answer = async () => (await look('select app.answer()'))[0].answer

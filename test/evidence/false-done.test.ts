@@ -47,7 +47,7 @@ beforeAll(async () => {
     speakers: await speakersOf(acme),
     project: 'web',
   }
-}, 60_000)
+})
 afterAll(async () => {
   await ground.acme.close()
   await ground.github.close()
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test(`all of ${honest.length} honest ones do`, { timeout: 120_000 }, async () => {
+test(`all of ${honest.length} honest ones do`, async () => {
   expect(honest.length).toBeGreaterThanOrEqual(50)
   expect(await playAll(ground, honest, { past: false })).toEqual([])
 })

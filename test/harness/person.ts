@@ -37,7 +37,8 @@ export class Person {
 
   /** The typed client: inputs and outputs have the contracts' types, and an error response is thrown as a BatonError. */
   get api(): Client {
-    return createClient({ url: this.url, token: () => this.token, ...(this.organization && { organization: this.organization }) })
+    const { url, organization } = this
+    return createClient({ url, token: () => this.token, ...(organization && { organization }), fetch: patientFetch })
   }
 
   /** Any request, for tests of a status, a header or invalid input. */
@@ -78,7 +79,7 @@ export class Person {
 }
 
 /** Honors Retry-After on a 503 like any client, so that a slow machine fails no test. */
-async function patiently(call: () => Promise<Answer>): Promise<Answer> {
+async function patiently<Some extends { status: number; headers: Headers }>(call: () => Promise<Some>): Promise<Some> {
   let answer = await call()
   for (let tries = 0; answer.status === 503 && answer.headers.has('retry-after') && tries < 5; tries++) {
     await setTimeout(Number(answer.headers.get('retry-after')) * 1000)
@@ -86,6 +87,8 @@ async function patiently(call: () => Promise<Answer>): Promise<Answer> {
   }
   return answer
 }
+
+const patientFetch: typeof fetch = (...request) => patiently(() => fetch(...request))
 
 export async function send(
   url: string,

@@ -15,7 +15,7 @@ test('an agent’s whole loop works in a real client, and the docs show what hap
   const { token } = await (await baton.person('ann')).mcpToken()
   const transcript = await runLoop(baton.url, token, 'shop', () => {})
   await expect(page(transcript)).toMatchFileSnapshot('../../docs/agent-loop.md')
-}, 120_000)
+})
 
 test('on an account that is in use it takes nothing away from anybody', async () => {
   const bob = await baton.person('bob')
@@ -26,4 +26,4 @@ test('on an account that is in use it takes nothing away from anybody', async ()
   await runLoop(baton.url, token, 'shop-again', () => {})
   expect(await bob.do('GET', `/api/sessions/${mine.id}`)).toMatchObject({ status: 'running', resumed_by: [] })
   await busy.close()
-}, 120_000)
+})

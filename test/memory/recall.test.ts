@@ -14,7 +14,7 @@ beforeAll(async () => {
   baton = await startBaton()
   person = await baton.person('recall')
   stored = await storeCorpora(baton, person, [corpus])
-}, 120_000)
+})
 afterAll(() => baton.close())
 
 test('search_memory finds what answers a question among its first ten hits', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Vacuumed too: entries pending insertion into an index would make it look more expensive than it is.
   await baton.look('vacuum analyze memories')
   await baton.look('analyze memory_embeddings')
-}, 120_000)
+})
 afterAll(() => baton.close())
 
 /** Inserts `count` memories into one project, without vectors. */

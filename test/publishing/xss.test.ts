@@ -9,7 +9,7 @@ let ada: Person
 beforeAll(async () => {
   dashboard = await startDashboard()
   ada = await dashboard.baton.administrator()
-}, 120_000)
+})
 afterAll(() => dashboard?.close())
 
 /** Injected into the page before its own scripts, so that any payload that runs is counted. */

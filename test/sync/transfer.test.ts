@@ -12,7 +12,7 @@ beforeAll(async () => {
   home = await ann.createOrganization('acme')
   empty = await ann.createOrganization('acme-two')
   await fill()
-}, 120_000)
+})
 afterAll(() => baton.close())
 
 type Line = Record<string, any> & { kind?: string; id: string }
@@ -155,7 +155,7 @@ test('an export into an empty organization and out again is the same but for its
   expect(again.status).toBe(200)
   const [count] = await baton.look<{ count: string }>('select count(*) from work_items where org_id = $1', [empty.organization])
   expect(Number(count?.count)).toBe(6)
-}, 60_000)
+})
 
 test('what was imported goes on: numbers continue, work is found and changed', async () => {
   const api = empty.api as any

@@ -10,7 +10,7 @@ let chrome: Browser
 beforeAll(async () => {
   baton = await startBatonAtItsAddress()
   chrome = await launchChromium()
-}, 60_000)
+})
 afterAll(async () => {
   await chrome?.close()
   await baton?.close()

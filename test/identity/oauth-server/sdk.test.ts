@@ -14,7 +14,7 @@ const open: { close(): Promise<unknown> }[] = []
 
 beforeAll(async () => {
   ;[baton, callback, chrome] = await Promise.all([startBatonAtItsAddress(), Callback.listen(), launchChromium()])
-}, 60_000)
+})
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()))
 })
@@ -84,7 +84,7 @@ test('when the access token has run out the client refreshes by itself', async (
   const answer = await client.callTool({ name: 'list_projects', arguments: {} })
   expect(answer.isError).toBeFalsy()
   expect(keychain.saved?.refresh_token).not.toBe(before?.refresh_token)
-}, 30_000)
+})
 
 test('who refuses sends the client home without a code', async () => {
   const keychain = new Keychain(callback.url)
@@ -94,7 +94,7 @@ test('who refuses sends the client home without a code', async () => {
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('You may close this window.').waitFor()
   expect(callback.last.get('error')).toBe('access_denied')
-}, 30_000)
+})
 
 test.each(['light', 'dark'] as const)(
   'login and consent fit a phone in %s mode and need no script',

@@ -72,7 +72,7 @@ test('a machine’s report is idempotent by local_id', async () => {
   expect((await bob.call('POST', '/api/workspaces/sync', { machine, checkouts: [] })).status).toBe(400)
 })
 
-test('sync asks every connected machine for its checkouts and says who did not answer and why', { timeout: 60_000 }, async () => {
+test('sync asks every connected machine for its checkouts and says who did not answer and why', async () => {
   const workspace = await space('Asked')
   const names = { quick: {}, silent: {}, broken: {}, garbled: {}, away: { online: false }, closed: { actions: [] } }
   const ids: Record<string, string> = {}

@@ -38,13 +38,13 @@ beforeAll(async () => {
   git('commit', '--quiet', '--message=First')
   writeFileSync(machine.home.path('allow.json'), documentedAllowFile(machine.folder))
   await machine.start().online()
-}, 120_000)
+})
 afterAll(async () => {
   await machine?.close()
   await baton?.close()
 })
 
-test('a real machine tells how its checkouts are, by the actions of the documentation', { timeout: 60_000 }, async () => {
+test('a real machine tells how its checkouts are, by the actions of the documentation', async () => {
   const at = '/api/workspaces/shop/checkouts'
   await bob.do('POST', at, { machine: machine.id, path: folder })
   const sync = () => ann.do('POST', '/api/workspaces/sync', { workspace: 'shop' })

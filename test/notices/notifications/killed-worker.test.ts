@@ -56,4 +56,4 @@ test('what a worker was telling when it was killed is told by others, once', asy
   }
   await expect.poll(read, { timeout: patience }).toBe(true)
   expect(await told(bob)).toEqual([`assignment ${task.key}`])
-}, 150_000)
+})

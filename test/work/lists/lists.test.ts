@@ -38,7 +38,7 @@ beforeAll(async () => {
     all.push(await ann.api.createTask(input))
   }
   all = await walk('', 100)
-}, 60_000)
+})
 afterAll(() => baton.close())
 
 async function walk(query: string, limit: number): Promise<Row[]> {
@@ -182,7 +182,7 @@ test('whatever others write meanwhile, what stays where it was comes exactly onc
     ),
     { numRuns: 12, seed: 11 },
   )
-}, 60_000)
+})
 
 test('a cursor of one order is refused by another', async () => {
   const { next_cursor } = await ann.api.listTasks({ sort: 'due', limit: 2 })

@@ -65,7 +65,7 @@ test('two thousand rows are answered at once and imported in parts, with progres
   expect(live.events('org').find(({ type }) => type === 'project.items_imported')?.data).toMatchObject({ created: 2000 })
   expect(await baton.look('select from import_rows')).toEqual([])
   await live.close()
-}, 120_000)
+})
 
 test('rows of different parts stand below and wait for each other, whichever comes first in the file', async () => {
   await ann.do('POST', '/api/projects', { name: 'Linked', slug: 'linked', key: 'LIN' })
@@ -94,7 +94,7 @@ test('rows of different parts stand below and wait for each other, whichever com
     rows.filter((row) => row.title !== 'Task 7'),
   )
   expect(await finished(again.body.id)).toMatchObject({ status: 'done', created: 0, updated: 0, unchanged: 301 })
-}, 60_000)
+})
 
 test('a row that cannot be applied is named with its line, and all others are imported', async () => {
   await ann.do('POST', '/api/projects', { name: 'Wrong', slug: 'wrong', key: 'WRO' })
@@ -136,7 +136,7 @@ test('a worker that is killed in the middle of a part is followed by one that go
   const titles = await titlesIn('killed')
   expect([titles.length, new Set(titles).size]).toEqual([900, 900])
   expect(parts).toBeGreaterThan(5)
-}, 60_000)
+})
 
 test('an import that takes longer than a job may is gone on with by the next', async () => {
   await ann.do('POST', '/api/projects', { name: 'Long', slug: 'long', key: 'LON' })
@@ -144,7 +144,7 @@ test('an import that takes longer than a job may is gone on with by the next', a
   const rows = Array.from({ length: 600 }, (_, n) => ({ title: `Row ${n}` }))
   const { body } = await start('long', rows)
   expect(await finished(body.id)).toMatchObject({ status: 'done', created: 600, errors: [] })
-}, 60_000)
+})
 
 test('a user has one import under way at a time, whatever the organization; another user is not held up', async () => {
   const other = await ann.createOrganization('elsewhere')
