@@ -9,6 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { importJWK, jwtVerify } from 'jose'
 
 export interface Received {
+  at: number
   path: string
   topic: string | undefined
   data: { id: string; title: string; path: string; settled?: true }
@@ -39,7 +40,8 @@ export async function startPushService() {
         if (!browser) return response.writeHead(404).end()
         await checkSender(request.headers.authorization ?? '', url())
         const data = JSON.parse(decrypt(Buffer.concat(parts), browser.keys))
-        if (browser.status === 201) received.push({ path: request.url ?? '', topic: request.headers['topic'] as string, data })
+        if (browser.status === 201)
+          received.push({ at: Date.now(), path: request.url ?? '', topic: request.headers['topic'] as string, data })
         return response.writeHead(browser.status).end()
       })().catch((error: unknown) => {
         faults.push(error)

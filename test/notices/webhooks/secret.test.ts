@@ -58,8 +58,10 @@ test('a sealed secret opens in its own row only', async () => {
   const second = await ann.do('POST', '/api/webhooks', { url: receiver.url, events: ['spec.*'] })
   await baton.look('update webhooks set secret = (select secret from webhooks where id = $1) where id = $2', [first.id, second.id])
   await ann.do('POST', `/api/webhooks/${second.id}/test`, {})
-  // Sent after it, and taken in this order.
-  const { message_id } = await ann.do('POST', `/api/webhooks/${first.id}/test`, {})
+  // Another organization's message, asked for later: the worker has looked for both.
+  const bob = await baton.person()
+  const { id: other } = await bob.do('POST', '/api/webhooks', { url: receiver.url, events: ['spec.*'] })
+  const { message_id } = await bob.do('POST', `/api/webhooks/${other}/test`, {})
   await waitFor('the message of the other webhook', () => receiver.accepted.some(({ id }) => id === message_id))
   expect(receiver.messages.filter(({ body }) => body.data.webhook?.id === second.id && body.type === 'webhook.test')).toEqual([])
   await ann.do('DELETE', `/api/webhooks/${second.id}`)
