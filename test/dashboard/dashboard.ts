@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchChromium } from '../harness/chromium.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { openChromium, type Chromium } from '../harness/chromium.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
 import type { Servers } from '../harness/databases.ts'
@@ -17,7 +17,7 @@ export const viewports = { desk: { width: 1440, height: 900 }, phone: { width: 3
 /** A Baton with its dashboard, and a real Chromium to open it in. Shows what `npm run dashboard` has built. */
 export interface Dashboard {
   baton: Baton
-  browser: Browser
+  browser: Chromium
   origin: string
   /** A separate browser context without a login. */
   visit(screen?: Screen): Promise<BrowserContext>
@@ -49,7 +49,7 @@ export async function startDashboard(settings: Record<string, string> = {}, serv
     undefined,
     ...(servers ? [servers] : []),
   )
-  const browser = await launchChromium()
+  const browser = await openChromium()
   const visit = ({ dark, phone, worker }: Screen = {}) =>
     browser.newContext({
       baseURL: origin,

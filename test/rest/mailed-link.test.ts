@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../harness/chromium.ts'
+import { openChromium, type Chromium } from '../harness/chromium.ts'
 import type { Baton } from '../harness/baton.ts'
 import { mailedSecret } from '../harness/mailed-secret.ts'
 import { digest, newSecret } from '../../src/platform/secrets.ts'
@@ -9,10 +9,10 @@ import { provenPerson } from '../organizations/proven.ts'
 import { send, type Person } from '../harness/person.ts'
 
 let baton: Baton
-let chrome: Browser
+let chrome: Chromium
 beforeAll(async () => {
   baton = await startBatonAtItsAddress()
-  chrome = await launchChromium()
+  chrome = await openChromium()
 })
 afterAll(async () => {
   await chrome?.close()

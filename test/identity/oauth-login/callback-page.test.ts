@@ -1,23 +1,22 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../../src/capabilities/operations.ts'
 import { nobody } from '../../../src/kernel/context.ts'
 import { execute } from '../../../src/kernel/execute.ts'
-import { launchChromium } from '../../harness/chromium.ts'
+import { openChromium, type Chromium } from '../../harness/chromium.ts'
 import type { Baton } from '../../harness/baton.ts'
 import { challengeOf } from './browser.ts'
 import { startBatonAtItsAddress } from '../oauth-server/baton-at.ts'
 
 let baton: Baton
-let browser: Browser
+let browser: Chromium
 const verifier = 'v'.repeat(43)
 
 beforeAll(async () => {
   baton = await startBatonAtItsAddress()
-  browser = await launchChromium()
+  browser = await openChromium()
 })
 afterAll(async () => {
-  await browser.close()
+  await browser?.close()
   await baton.close()
 })
 
@@ -39,7 +38,7 @@ async function fragment(provider: 'google' | 'github' | 'microsoft', email: stri
 }
 
 test('the page a provider sends people back to logs them in, connects another provider, and says why it cannot', async () => {
-  const page = await browser.newPage()
+  const page = await (await browser.newContext()).newPage()
   page.setDefaultTimeout(20_000)
   const visit = async (hash: string) => {
     await page.goto('about:blank')

@@ -1,15 +1,14 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../harness/chromium.ts'
+import { openChromium, type Chromium } from '../../harness/chromium.ts'
 import type { Baton } from '../../harness/baton.ts'
 import { send } from '../../harness/person.ts'
 import { startBatonAtItsAddress } from './baton-at.ts'
 
 let baton: Baton
-let chrome: Browser
+let chrome: Chromium
 beforeAll(async () => {
   baton = await startBatonAtItsAddress()
-  chrome = await launchChromium()
+  chrome = await openChromium()
 })
 afterAll(async () => {
   await chrome?.close()

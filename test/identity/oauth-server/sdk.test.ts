@@ -1,26 +1,26 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../harness/chromium.ts'
+import { openChromium, type Chromium } from '../../harness/chromium.ts'
 import type { Baton } from '../../harness/baton.ts'
 import type { Person } from '../../harness/person.ts'
 import { startBatonAtItsAddress } from './baton-at.ts'
 import { Callback, Keychain } from './sdk-client.ts'
 
 let baton: Baton
-let chrome: Browser
+let chrome: Chromium
 let callback: Callback
 const open: { close(): Promise<unknown> }[] = []
 
 beforeAll(async () => {
-  ;[baton, callback, chrome] = await Promise.all([startBatonAtItsAddress(), Callback.listen(), launchChromium()])
+  ;[baton, callback, chrome] = await Promise.all([startBatonAtItsAddress(), Callback.listen(), openChromium()])
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()))
 })
 afterAll(async () => {
-  await Promise.all([chrome.close(), callback.close()])
-  await baton.close()
+  await Promise.all([chrome?.close(), callback?.close()])
+  await baton?.close()
 })
 
 const transports = {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../harness/chromium.ts'
+import { openChromium, type Chromium } from '../../harness/chromium.ts'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import { send, type Person } from '../../harness/person.ts'
 
 let baton: Baton
-let browser: Browser
+let browser: Chromium
 let origin: string
 
 /** The origin is part of every passkey, so the port must be known before the server starts. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const port = await freePort()
   origin = `http://localhost:${port}`
   baton = await startBaton({ APP_URL: origin, PORT: String(port) })
-  browser = await launchChromium()
+  browser = await openChromium()
 })
 afterAll(async () => {
   await browser?.close()
