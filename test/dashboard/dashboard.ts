@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openChromium, type Chromium } from '../harness/chromium.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
+import { keepIfFailed } from './evidence.ts'
 import type { Person } from '../harness/person.ts'
 import type { Servers } from '../harness/databases.ts'
 
@@ -50,8 +51,8 @@ export async function startDashboard(settings: Record<string, string> = {}, serv
     ...(servers ? [servers] : []),
   )
   const browser = await openChromium()
-  const visit = ({ dark, phone, worker }: Screen = {}) =>
-    browser.newContext({
+  const visit = async ({ dark, phone, worker }: Screen = {}) => {
+    const context = await browser.newContext({
       baseURL: origin,
       colorScheme: dark ? 'dark' : 'light',
       viewport: viewports[phone ? 'phone' : 'desk'],
@@ -59,6 +60,9 @@ export async function startDashboard(settings: Record<string, string> = {}, serv
       serviceWorkers: worker ? 'allow' : 'block',
       ...(phone && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
     })
+    keepIfFailed(context)
+    return context
+  }
   return {
     baton,
     browser,

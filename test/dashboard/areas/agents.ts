@@ -1,6 +1,10 @@
+import { expect } from 'vitest'
 import { result, streamableClient, type McpClient } from '../../mcp/clients.ts'
 import type { Person } from '../../harness/person.ts'
 import type { Area, Scene } from '../every-page.ts'
+
+/** Ends a wait for something that never comes. */
+const patience = { timeout: 60_000 }
 
 interface Helper {
   id: string
@@ -99,7 +103,7 @@ export const agents: Area = async (scene) => {
     body: '# Write a migration\n\n1. Try it in a transaction and roll back.\n2. Say the class in its comment.\n3. Grant the least.',
   })
   // The door writes its counts every second; only then does the live page show them.
-  await until(async () => (await mira.do('GET', '/api/telemetry/agents')).agents.length >= 6)
+  await expect.poll(async () => (await mira.do('GET', '/api/telemetry/agents')).agents.length, patience).toBeGreaterThanOrEqual(6)
 
   const at = (path: string) => `/${org}/${path}`
   return [
@@ -158,12 +162,4 @@ export const agents: Area = async (scene) => {
       },
     },
   ]
-}
-
-async function until(fine: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (await fine()) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it never came true')
 }

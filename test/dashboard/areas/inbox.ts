@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { startWorker } from '../../harness/worker.ts'
 import type { Area } from '../every-page.ts'
 import { makeAgent } from './tasks.ts'
@@ -7,12 +8,9 @@ export const inbox: Area = async ({ dashboard, mira, jonas, org, slug }) => {
   const agent = await makeAgent(dashboard.baton.url, jonas, 'Atlas')
   const make = (title: string, more: object = {}) => jonas.do('POST', '/api/tasks', { project: slug, title, ...more })
   const told = async (count: number) => {
-    for (let tries = 0; tries < 200; tries++) {
-      const { items } = await mira.do('GET', '/api/notifications')
-      if (items.length >= count) return items
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error('the notifications never came')
+    const read = async () => (await mira.do('GET', '/api/notifications')).items
+    await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
+    return read()
   }
   const asked = await make('Show contradicting memories on a phone', { description: 'Side by side, or one after the other?' })
   await jonas.do('POST', `/api/tasks/${asked.key}/comments`, { body: '@mira, is side by side enough on a phone?' })

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import type { Services } from '../../../src/platform/services.ts'
 import type { Area, Scene } from '../every-page.ts'
@@ -88,7 +89,7 @@ export const integrations: Area = async (scene) => {
       ready: 'Not connected.',
       then: async (page) => {
         await page.getByRole('button', { name: 'Change', exact: true }).first().click()
-        await page.getByText('Notifications').waitFor()
+        await page.getByRole('dialog').getByText('Notifications').first().waitFor()
       },
     },
     { name: 'imports', path: `/${org}/import?project=${scene.slug}`, ready: 'Earlier imports' },
@@ -101,10 +102,11 @@ export const integrations: Area = async (scene) => {
       path: at('reports'),
       ready: 'The board flickers',
       then: async (page) => {
-        // The form loads a second after the page.
-        await page.waitForTimeout(1500)
-        await page.getByRole('button', { name: 'Report an issue' }).click()
-        await page.getByLabel('What is wrong?').fill('Board flickers')
+        // The form comes with the rest of the shell, after the page; until then the button reaches nobody.
+        const form = page.getByLabel('What is wrong?')
+        const press = () => page.getByRole('button', { name: 'Report an issue' }).click({ timeout: 2_000 })
+        await expect.poll(async () => (await form.isVisible()) || (await press().catch(() => {}), form.isVisible())).toBe(true)
+        await form.fill('Board flickers')
         await page.getByText('Similar reports').waitFor()
       },
     },
