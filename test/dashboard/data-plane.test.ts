@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Person } from '../harness/person.ts'
+import { shellKept, tasksKept } from './kept-in.ts'
 
 const maxRequests = 12
 const tasks = 80
@@ -90,7 +91,7 @@ test('the inbox and settings load no tasks', { timeout: 60_000 }, async () => {
   const asked = listen(page)
   await page.goto(board)
   await tasksShown(page, String(tasks)).waitFor()
-  await page.waitForTimeout(2500)
+  await page.waitForFunction(tasksKept)
   asked.length = 0
   for (const place of ['/northwind/inbox', '/northwind/settings/profile']) {
     await page.goto(place)
@@ -166,7 +167,8 @@ test('without a connection a deep link opens the board, and what is done there w
   // On the second load, the service worker handles the page from its first request on.
   await page.reload()
   await tasksShown(page, String(tasks)).waitFor()
-  await page.waitForTimeout(3000)
+  await page.waitForFunction(tasksKept)
+  await page.waitForFunction(shellKept)
   await page.context().setOffline(true)
   await page.goto(`${board}?peek=`)
   const card = page.getByRole('link', { name: /WEB-3 Task 3/ })

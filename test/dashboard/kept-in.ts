@@ -22,3 +22,22 @@ export const keptIn = (page: Page): Promise<string> =>
     }
     return found.join('\\n')
   })()`)
+
+/** For `page.waitForFunction`: the page has stored its tasks on the device, which it does two seconds after it has read them. */
+export const tasksKept = `(async () => {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'baton-tasks')) return false
+  const database = await new Promise((done) => { const opening = indexedDB.open('baton-tasks'); opening.onsuccess = () => done(opening.result) })
+  const keys = await new Promise((done) => {
+    const reading = database.transaction('tasks').objectStore('tasks').getAllKeys()
+    reading.onsuccess = () => done(reading.result)
+  })
+  database.close()
+  return keys.length > 0
+})()`
+
+/** For `page.waitForFunction`: the service worker has stored the page itself and every file it has loaded. */
+export const shellKept = `(async () => {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  const files = ['/', ...loaded.filter((path) => path.startsWith('/assets/'))]
+  return (await Promise.all(files.map((file) => caches.match(file)))).every(Boolean)
+})()`

@@ -68,10 +68,8 @@ test('sign up, onboard, connect an agent: its first call turns the page green wi
 
   const client = await streamableClient({ url: dashboard.origin, token, client: 'claude-code' })
   await client.listTools()
-  const called = Date.now()
   await client.callTool({ name: 'list_projects' })
   await page.getByText('First tool call arrived').waitFor()
-  console.log(`the page is green ${Date.now() - called} ms after the first tool call`)
   await page.getByText('list_projects').first().waitFor()
   expect(await page.evaluate('window.notReloaded')).toBe(true)
   const kept = await keptIn(page)

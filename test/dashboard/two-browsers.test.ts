@@ -3,7 +3,6 @@ import { overStreamable } from '../mcp/at.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
-import { quietLimit } from '../harness/quiet-limit.ts'
 
 let dashboard: Dashboard
 let scene: Scene
@@ -50,7 +49,7 @@ test('two people on one board see what the other does, without a reload', async 
   await Promise.all([mira.context().close(), jonas.context().close()])
 })
 
-test('an agent’s change over MCP is on another person’s open board within a second', async () => {
+test('an agent’s change over MCP is on another person’s open board without a reload', async () => {
   const page = await dashboard.open(scene.jonas, board())
   await page.getByRole('link', { name: /Rotate an API key/ }).waitFor()
   const { token } = await scene.mira.mcpToken('nova')
@@ -59,16 +58,13 @@ test('an agent’s change over MCP is on another person’s open board within a 
   const { key } = listed.items[0]
   const moves = ['todo', 'in_progress', 'in_review', 'backlog', 'todo'] as const
   const words = { todo: 'Todo', in_progress: 'In progress', in_review: 'In review', backlog: 'Backlog' }
-  const times: number[] = []
+  await page.evaluate('window.notReloaded = true')
   for (const status of moves) {
     const shown = page.getByRole('region', { name: `Tasks in ${words[status]}` }).getByRole('link', { name: /Rotate an API key/ })
-    const start = performance.now()
-    await Promise.all([agent.callTool({ name: 'update_task', arguments: { task: key, status } }), shown.waitFor()])
-    times.push(performance.now() - start)
+    await agent.callTool({ name: 'update_task', arguments: { task: key, status } })
+    await shown.waitFor()
   }
   await agent.close()
-  times.sort((a, b) => a - b)
-  console.log(`an agent's change on another's board: median ${times[2]?.toFixed(0)} ms, slowest ${times[4]?.toFixed(0)} ms, call included`)
-  expect(times[2]).toBeLessThan(quietLimit(1000))
+  expect(await page.evaluate('window.notReloaded')).toBe(true)
   await page.context().close()
 })
