@@ -1,6 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cp, rm } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
 import { operations as all, type Operations } from '../../src/capabilities/operations.ts'
@@ -10,7 +8,7 @@ import { readConfig, type Config } from '../../src/platform/config.ts'
 import { modelFolder } from '../../src/platform/embeddings/model-files.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createClock, type TestClock } from './clock.ts'
-import { admin, createDatabase, type Servers } from './databases.ts'
+import { admin, createDatabase, filesOf, keepAs, missing, type Servers } from './databases.ts'
 import { Person } from './person.ts'
 
 /** A complete Baton on its own database. Every test file starts one, or several nodes of one. */
@@ -30,17 +28,23 @@ export interface Baton {
   /** Queries the database as the superuser, which bypasses row-level security. */
   look<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
+  /** Closes it and keeps its database and files as a template of this name. */
+  closeAs(template: string): Promise<void>
 }
 
-/** `operations` may add or replace operations, but not omit any. Vitest provides `servers`; elsewhere pass those of `prepareServers()`. */
+/**
+ * `operations` may add or replace operations, but not omit any. Vitest provides `servers`; elsewhere pass those of `prepareServers()`.
+ * `template` is a database to begin with, with its files, instead of an empty one.
+ */
 export async function startBaton(
   overrides: Record<string, string> = {},
   operations: ReadonlyMap<string, Operation> = all,
   servers: Servers = inject('servers'),
+  template = servers.template,
 ): Promise<Baton> {
-  const database = await createDatabase(servers)
-  // A separate folder: the default is where `npm run local` keeps its files, and jobs delete files that their database doesn't know.
-  const files = join(tmpdir(), `${database.name}-files`)
+  const database = await createDatabase(servers, template)
+  const files = filesOf(database.name)
+  await cp(filesOf(template), files, { recursive: true }).catch(missing)
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
@@ -76,6 +80,7 @@ export async function startBaton(
   const node = await addNode()
   const look = <Row>(text: string, values: unknown[] = []) =>
     admin(servers, async (client) => (await client.query(text, values)).rows as Row[], database.name)
+  const closeNodes = () => Promise.all(nodes.map((one) => one.close()))
   const person = (name = `p-${newId().slice(-8)}`) => Person.register(node.address, name)
   return {
     servers,
@@ -93,9 +98,13 @@ export async function startBaton(
     },
     look,
     async close() {
-      await Promise.all(nodes.map((one) => one.close()))
+      await closeNodes()
       await database.drop()
       await rm(files, { recursive: true, force: true })
+    },
+    async closeAs(name) {
+      await closeNodes()
+      await keepAs(servers, database.name, name)
     },
   }
 }

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { operations } from '../../src/capabilities/operations.ts'
 import { missingFiles, modelFolder } from '../../src/platform/embeddings/model-files.ts'
 import { migrate } from '../../src/platform/migrations.ts'
 import { bootstrap } from '../../src/platform/provision.ts'
-import { admin, dropDatabase, forgetStatements, type Servers } from './databases.ts'
+import { admin, dropDatabase, filesOf, forgetStatements, sceneOf, type Servers } from './databases.ts'
 
 const script = fileURLToPath(new URL('../../scripts/services.sh', import.meta.url))
 const model = fileURLToPath(new URL('../../scripts/model.ts', import.meta.url))
@@ -32,5 +33,12 @@ export async function prepareServers(): Promise<{ servers: Servers; drop(): Prom
   await bootstrap(servers.adminUrl, target)
   await migrate(target, queues)
   await admin(servers, (client) => forgetStatements(client, template))
-  return { servers, drop: () => dropDatabase(servers, template) }
+  return {
+    servers,
+    async drop() {
+      await dropDatabase(servers, sceneOf(servers))
+      await rm(filesOf(sceneOf(servers)), { recursive: true, force: true })
+      await dropDatabase(servers, template)
+    },
+  }
 }

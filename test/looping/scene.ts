@@ -31,6 +31,34 @@ let providersUsed = 0
 export const actorFor = async ({ contract }: Operation, world: World, usual: Person): Promise<Person> =>
   contract.rehearsal?.newcomer ? world.baton.person() : usual
 
+interface Beginning {
+  organization: { id: string; handle: string }
+  canary: string
+  members?: readonly string[]
+}
+
+/** The scene whose resources of some kinds another one uses too. */
+interface Parent {
+  scene: Scene
+  shares(kind: string): boolean
+}
+
+/** A scene in its organization's database, for the processes that copy it. */
+export interface KeptScene extends Beginning {
+  made: [kind: string, names: string[]][]
+  happened: [operation: string, output: unknown][]
+}
+
+/** Half of these is in a stand-in or in the keys of a machine, neither of which is in the database. */
+export const ofOneProcess: ReadonlySet<string> = new Set([
+  'code_connection',
+  'repository',
+  'remote_import',
+  'tunnel',
+  'tunnel_action',
+  'receipt',
+])
+
 /**
  * One person in one organization who creates what an operation needs, through the operations themselves. All text carries a
  * canary: `open` where the whole organization may read it, `hidden` where only the person and the project's members may.
@@ -40,18 +68,21 @@ export class Scene {
   readonly person: Person
   readonly organization: { id: string; handle: string }
   readonly canary: string
-  readonly #host: Scene | undefined
+  readonly #parent: Parent | undefined
   readonly #made = new Map<string, Promise<string[]>>()
   readonly #happened = new Map<string, Promise<unknown>>()
   readonly #joined = new Map<string, Promise<Scene>>()
+  /** Handles of those who have joined the organization, in whichever scene. */
+  readonly #members: Set<string>
   #count = 0
 
-  private constructor(world: World, person: Person, organization: { id: string; handle: string }, canary: string, host?: Scene) {
+  private constructor(world: World, person: Person, { organization, canary, members = [] }: Beginning, parent?: Parent) {
     this.world = world
     this.person = person.in(organization.id)
     this.organization = organization
     this.canary = canary
-    this.#host = host
+    this.#parent = parent
+    this.#members = parent?.scene.#members ?? new Set(members)
   }
 
   static async open(world: World, person: Person): Promise<Scene> {
@@ -60,7 +91,23 @@ export class Scene {
     await world.renew(person, world.colleague, world.viewer, world.administrator)
     const canary = `cn${randomWord(9)}`
     const organization = await world.run('createOrganization', person, { name: `${canary}open`, handle: `${canary}open` })
-    return new Scene(world, person, organization, canary)
+    return new Scene(world, person, { organization, canary })
+  }
+
+  /** A scene as `kept` described it, in a copy of its database. */
+  static restore(world: World, person: Person, kept: KeptScene): Scene {
+    const scene = new Scene(world, person, kept)
+    for (const [kind, names] of kept.made) scene.#made.set(kind, Promise.resolve(names))
+    for (const [name, output] of kept.happened) scene.#happened.set(name, Promise.resolve(output))
+    return scene
+  }
+
+  async kept(): Promise<KeptScene> {
+    const settled = <T>(known: Map<string, Promise<T>>) =>
+      Promise.all([...known].map(async ([name, value]): Promise<[string, T]> => [name, await value]))
+    const { organization, canary } = this
+    const made = (await settled(this.#made)).filter(([kind]) => !ofOneProcess.has(kind))
+    return { organization, canary, members: [...this.#members], made, happened: await settled(this.#happened) }
   }
 
   /** Another member of the organization, with resources of their own; what everyone there can see is shared with this scene. */
@@ -74,13 +121,16 @@ export class Scene {
   }
 
   async #join(person: Person, role: 'member' | 'viewer'): Promise<Scene> {
-    await this.world.run('addMember', this.person, { user: person.user.handle, role })
-    return new Scene(this.world, person, this.organization, `cn${randomWord(9)}`, this)
+    const { handle } = person.user
+    if (!this.#members.has(handle)) await this.world.run('addMember', this.person, { user: handle, role })
+    this.#members.add(handle)
+    const shares = (kind: string) => !isHidden(this.world.operations, kind)
+    return new Scene(this.world, person, { organization: this.organization, canary: `cn${randomWord(9)}` }, { scene: this, shares })
   }
 
-  /** The same person in the same organization, with nothing created yet. */
-  again(): Scene {
-    return new Scene(this.world, this.person, this.organization, this.canary)
+  /** The same person in the same organization, with nothing created yet, or with what this scene has of some kinds. */
+  again(shares: (kind: string) => boolean = () => false): Scene {
+    return new Scene(this.world, this.person, this, { scene: this, shares })
   }
 
   get hidden(): string {
@@ -111,7 +161,7 @@ export class Scene {
 
   /** Names of one resource of this kind, always the same in this scene: as its operation returns it, and its id. */
   async names(kind: string): Promise<string[]> {
-    if (this.#host && !isHidden(this.world.operations, kind)) return this.#host.names(kind)
+    if (this.#parent?.shares(kind)) return this.#parent.scene.names(kind)
     const made = this.#made.get(kind) ?? this.fresh(kind)
     this.#made.set(kind, made)
     return made

@@ -1,6 +1,7 @@
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Door } from './doors.ts'
-import { Scene, actorFor, every } from './scene.ts'
+import { populate } from './populate.ts'
+import { Scene, actorFor } from './scene.ts'
 import type { World } from './world.ts'
 
 const populated = new WeakMap<World, Promise<Scene>>()
@@ -32,19 +33,4 @@ async function rehearsed(world: World, { rehearsal }: Door): Promise<Scene> {
   const ready = await together.scene
   await world.renew(ready.person)
   return ready
-}
-
-/** Two of everything that can be listed, so that a list has something to leak and a second page. */
-async function populate(scene: Scene): Promise<Scene> {
-  const { operations } = scene.world
-  for (const { contract } of operations.values()) {
-    const kind = contract.creates?.ref
-    const inOrganization = contract.realm === 'organization' || contract.permission === 'self'
-    if (kind && kind !== 'organization' && inOrganization) await scene.names(kind).then(() => scene.fresh(kind))
-  }
-  for (let invitations = 0; invitations < 2; invitations++) await scene.invited()
-  // Adding one thing to another creates no new resource, but still makes a list longer.
-  const adding = [...operations.values()].filter(({ name, contract }) => name.startsWith('add') && contract.realm === 'organization')
-  for (const operation of adding) await scene.world.run(operation.name, scene.person, await scene.input(operation, every))
-  return scene
 }

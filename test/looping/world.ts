@@ -3,6 +3,7 @@ import { authenticateSession } from '../../src/capabilities/identity/login/authe
 import { nobody, type Principal } from '../../src/kernel/context.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
+import type { Servers } from '../harness/databases.ts'
 import { startGitHub, type GitHubStandIn } from '../code-host/github-stand-in.ts'
 import { startLinear } from '../integrations/linear-stand-in.ts'
 import { startSlack } from '../integrations/slack-stand-in.ts'
@@ -32,14 +33,35 @@ export interface World {
   mcpToken(person: Person): Promise<string>
   /** Queries as the superuser, past every wall. A large query that is repeated often gets a name, so that it is planned only once. */
   look<Row = Record<string, unknown>>(text: string, values?: unknown[], name?: string): Promise<Row[]>
+  /** Its people and tokens, for a copy of its database. */
+  kept(): Promise<KeptWorld>
   close(): Promise<void>
+  /** Closes it and keeps its database as a template of this name. */
+  closeAs(template: string): Promise<void>
 }
 
-export async function startWorld(operations: Registry, settings: Record<string, string> = {}): Promise<World> {
+const roles = ['victim', 'stranger', 'colleague', 'viewer', 'administrator'] as const
+type Role = (typeof roles)[number]
+type KeptPerson = Pick<Person, 'user' | 'password' | 'token' | 'refreshToken'>
+
+export interface KeptWorld {
+  people: Record<Role, KeptPerson>
+  tokens: [owner: string, token: string][]
+}
+
+/** A database to begin with, and who is in it. */
+export interface Origin {
+  servers?: Servers
+  template?: string
+  kept?: KeptWorld
+}
+
+export async function startWorld(operations: Registry, settings: Record<string, string> = {}, origin: Origin = {}): Promise<World> {
   const github = await startGitHub()
   const [slack, linear] = [await startSlack(), await startLinear()]
   const own = { PASSKEYS_PER_USER: '1000000', EXPORTS_PER_HOUR: '1000000', PUSH_PRIVATE_KEY: 'A'.repeat(42) + 'E' }
-  const baton = await startBaton({ ...own, ...github.settings, ...slack.settings, ...linear.settings, ...settings }, operations)
+  const all = { ...own, ...github.settings, ...slack.settings, ...linear.settings, ...settings }
+  const baton = await startBaton(all, operations, origin.servers, origin.template)
   const url = new URL(baton.servers.adminUrl)
   url.pathname = `/${baton.database}`
   const superuser = new pg.Client({ connectionString: url.href, options: '-c plan_cache_mode=force_generic_plan' })
@@ -53,24 +75,23 @@ export async function startWorld(operations: Registry, settings: Record<string, 
   }
   const look: World['look'] = async <Row>(text: string, values: unknown[] = [], name?: string) =>
     (await superuser.query({ text, values, ...(name && { name }) })).rows as Row[]
-  const tokens = new Map<string, Promise<string>>()
+  const tokens = new Map((origin.kept?.tokens ?? []).map(([owner, token]) => [owner, Promise.resolve(token)]))
   const makeToken = async (person: Person): Promise<string> => {
     const { token } = await run('createMcpToken', person, { name: 'looping' })
     // The first call of a token creates its agent, which must not be part of what is measured later.
     await callTool(baton.url, token, 'list_projects', {})
     return token
   }
-  // One after another: registrations from one address wait for each other, and the machine may be slow.
-  const [victim, stranger, colleague, viewer] = [await baton.person(), await baton.person(), await baton.person(), await baton.person()]
+  const people = origin.kept ? restored(baton.url, origin.kept.people) : await registered(baton)
+  const closeOthers = async () => {
+    await superuser.end()
+    await Promise.all([github.close(), slack.close(), linear.close()])
+  }
   return {
     baton,
     operations,
     github,
-    victim,
-    stranger,
-    colleague,
-    viewer,
-    administrator: await baton.administrator(),
+    ...people,
     run,
     async again(person) {
       const { user, password, organization } = person
@@ -97,10 +118,32 @@ export async function startWorld(operations: Registry, settings: Record<string, 
       return token
     },
     look,
+    async kept() {
+      const owners = await Promise.all([...tokens].map(async ([owner, token]): Promise<[string, string]> => [owner, await token]))
+      return { people, tokens: owners }
+    },
     async close() {
-      await superuser.end()
+      await closeOthers()
       await baton.close()
-      await Promise.all([github.close(), slack.close(), linear.close()])
+    },
+    async closeAs(template) {
+      await closeOthers()
+      await baton.closeAs(template)
     },
   }
 }
+
+/** One after another: registrations from one address wait for each other, and the machine may be slow. */
+async function registered(baton: Baton): Promise<Record<Role, Person>> {
+  const people: Partial<Record<Role, Person>> = {}
+  for (const role of roles) people[role] = await (role === 'administrator' ? baton.administrator() : baton.person())
+  return people as Record<Role, Person>
+}
+
+const restored = (url: string, people: KeptWorld['people']): Record<Role, Person> =>
+  Object.fromEntries(
+    Object.entries(people).map(([role, { user, password, token, refreshToken }]) => [
+      role,
+      new Person(url, { user, token, refresh_token: refreshToken }, password),
+    ]),
+  ) as Record<Role, Person>
