@@ -7,18 +7,21 @@ import { checkCatalogue } from './catalogue.ts'
 import { checkDeclarations, checkEndpoints, checkTools, readRows } from './contract-rows.ts'
 import { checkIdempotency } from './idempotency.ts'
 import { checkIsolation } from './isolation.ts'
+import { Places } from './places.ts'
 import { Scene } from './scene.ts'
 import { checkWalls } from './walls.ts'
-import { startWorld, type World } from './world.ts'
+import type { World } from './world.ts'
 
+let places: Places
 let world: World
 const broken = brokenOperations(() => world.look)
 const rows = readRows()
 
 beforeAll(async () => {
-  world = await startWorld(new Map([...operations, ...broken]))
+  places = await Places.open(new Map([...operations, ...broken]))
+  world = places.world
 })
-afterAll(() => world.close())
+afterAll(() => world?.close())
 
 const faulty = (name: string): Operation => broken.get(name) as Operation
 const changed = (name: string, changes: object): Map<string, Operation> => {
@@ -27,7 +30,7 @@ const changed = (name: string, changes: object): Map<string, Operation> => {
 }
 
 test('isolation finds an operation that shows another tenant’s row', async () => {
-  const { failures } = await checkIsolation(world, faulty('leaky'))
+  const { failures } = await checkIsolation(places, faulty('leaky'))
   expect(failures).toContainEqual(
     expect.stringMatching(
       /^leaky \| GET .* \| path task \| owner of another organization: a foreign name and a made-up one are told apart/,
@@ -37,19 +40,19 @@ test('isolation finds an operation that shows another tenant’s row', async () 
 })
 
 test('isolation finds an operation that changes another tenant’s row and says nothing', async () => {
-  const { failures } = await checkIsolation(world, faulty('reaching'))
+  const { failures } = await checkIsolation(places, faulty('reaching'))
   expect(failures).toContainEqual(
     expect.stringMatching(/^reaching .* path task \| owner of another organization: the victim’s rows changed in public\.work_items/),
   )
 })
 
 test('isolation finds a change that a viewer can make', async () => {
-  const { failures } = await checkIsolation(world, faulty('open'))
+  const { failures } = await checkIsolation(places, faulty('open'))
   expect(failures).toContainEqual(expect.stringMatching(/^open .* viewer: expected 403/))
 })
 
 test('isolation finds a check that proves nothing, because the operation does not work at all', async () => {
-  const { failures } = await checkIsolation(world, {
+  const { failures } = await checkIsolation(places, {
     ...faulty('leaky'),
     contract: { ...faulty('leaky').contract, http: [{ method: 'GET', path: '/api/broken/nowhere/:task' }] },
   })
@@ -57,14 +60,14 @@ test('isolation finds a check that proves nothing, because the operation does no
 })
 
 test('bad input finds an operation that crashes on some input, and one that does not answer', async () => {
-  const crashing = await checkBadInput(world, faulty('crashing'), { runs: 1, every: 1 }, 1)
+  const crashing = await checkBadInput(places, faulty('crashing'), { runs: 1, every: 1 }, 1)
   expect(crashing.failures).toContainEqual(expect.stringMatching(/^crashing .*%.*: answered 500/))
-  const hanging = await checkBadInput(world, faulty('hanging'), { runs: 1, every: 1 }, 1)
+  const hanging = await checkBadInput(places, faulty('hanging'), { runs: 1, every: 1 }, 1)
   expect(hanging.failures).toEqual([expect.stringMatching(/^hanging .*%s%n.*: answered 503 .*This took too long/)])
 })
 
 test('idempotency finds an operation that happens twice', async () => {
-  const { failures } = await checkIdempotency(world, faulty('repeating'))
+  const { failures } = await checkIdempotency(places, faulty('repeating'))
   expect(failures).toContainEqual(expect.stringMatching(/^repeating .* repeated: the repeat changed public\.work_items/))
 })
 

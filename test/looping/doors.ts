@@ -11,6 +11,8 @@ export interface Door {
   name: string
   kind: 'rest' | 'mcp'
   rehearsal: Rehearsal | undefined
+  /** Fields that its path implies. */
+  fixed: Record<string, unknown>
   call(person: Person | null, input: Record<string, unknown>, headers?: Record<string, string>): Promise<Outcome>
   /** Whether this door can't be called without that reference. */
   needs(reference: Reference): boolean
@@ -58,6 +60,7 @@ function restDoor(url: string, operation: Operation, route: Route): Door {
     name: `${route.method} ${route.path}`,
     kind: 'rest',
     rehearsal: route.rehearsal ?? operation.contract.rehearsal,
+    fixed: route.fixed ?? {},
     needs: ({ path }) => inPath.has(path[0] ?? ''),
     place: ({ path }) => `${inPath.has(path[0] ?? '') ? 'path' : hasQuery(route) ? 'query' : 'body'} ${path.join('.')}`,
     async call(person, input, headers = {}) {
@@ -86,6 +89,7 @@ function mcpDoor(world: World, operation: Operation, tool: string): Door {
     name: `mcp ${tool}`,
     kind: 'mcp',
     rehearsal: operation.contract.rehearsal,
+    fixed: {},
     needs: () => false,
     place: ({ path }) => `argument ${path.join('.')}`,
     async call(person, input) {

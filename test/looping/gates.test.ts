@@ -10,30 +10,18 @@ import { startWorld, type World } from './world.ts'
 
 let world: World
 let stage: Stage
-let tried = 0
 
 beforeAll(async () => {
   world = await startWorld(operations)
   stage = await Stage.open(world)
 })
-afterAll(async () => {
-  console.log(`gates: ${tried} combinations of operation, gate and credential`)
-  await world.close()
-})
+afterAll(() => world?.close())
 
 async function through(operation: Operation): Promise<string[]> {
-  const { failures, tries, stage: next } = await checkGates(stage, operation)
-  tried += tries
+  const { failures, stage: next } = await checkGates(stage, operation)
   stage = next
   return failures
 }
-
-test.each([...operations.values()].map((operation) => [operation.name, operation] as const))(
-  '%s takes no feature past a gate that needs a person, CI or another author',
-  async (_, operation) => {
-    expect(await through(operation)).toEqual([])
-  },
-)
 
 /** Operations that do what this check must detect. */
 const cheat = (name: string, work: (feature: string) => Promise<unknown>): Operation => {

@@ -7,8 +7,8 @@ import type { Report } from './isolation.ts'
 import { lookAlike } from './look-alike.ts'
 import { difference, stateReader, type State } from './organization-state.ts'
 import { definitionOf, pick, put, referencesIn } from './references.ts'
-import { Scene, actorFor, every } from './scene.ts'
-import type { World } from './world.ts'
+import type { Places } from './places.ts'
+import { Scene, every } from './scene.ts'
 import type { Person } from '../harness/person.ts'
 
 type Input = Record<string, unknown>
@@ -29,8 +29,9 @@ interface Made {
 }
 
 /** With the same key, an operation takes effect once, whether the repeat comes later or at the same time. */
-export async function checkIdempotency(world: World, operation: Operation): Promise<Report> {
+export async function checkIdempotency(places: Places, operation: Operation): Promise<Report> {
   const report: Report = { failures: [], combinations: 0 }
+  const { world } = places
   const [door] = doorsOf(world, operation).filter(({ kind }) => kind === 'rest')
   if (!door) return report
   const check = async (rule: string, problemOf: () => Promise<string | null>) => {
@@ -38,18 +39,21 @@ export async function checkIdempotency(world: World, operation: Operation): Prom
     const problem = await problemOf().catch((error: Error) => `the check could not run: ${error.stack}`)
     if (problem) report.failures.push(`${operation.name} | ${door.name} | ${rule}: ${problem}`)
   }
-  const scene = await stage(world, operation, door)
+  const scene = await stage(places, operation, door)
   const made = await callOnce(scene)
   await check('repeated', () => repeated(scene, operation, made))
   await check('another input', () => anotherInput(scene, operation, made))
-  await check('of another person', () => ofAnother(operation, world, made))
-  await check('at the same time', async () => together(await stage(world, operation, door), operation, world, made))
+  await check('of another person', () => ofAnother(operation, places, door, made))
+  await check('at the same time', async () =>
+    together(await stage(places, operation, door), made, async () => (await callOnce(await stage(places, operation, door))).grows),
+  )
   return report
 }
 
-async function stage(world: World, operation: Operation, door: Door): Promise<Stage> {
+async function stage(places: Places, operation: Operation, door: Door): Promise<Stage> {
+  const { world } = places
   const { realm } = operation.contract
-  const scene = await Scene.open(world, await actorFor(operation, world, world.victim))
+  const scene = await places.victim(operation, door.rehearsal)
   const person = realm === 'instance' ? world.administrator : realm === 'identity' ? await world.again(scene.person) : scene.person
   const input = await scene.input(operation, every, door.rehearsal)
   const read = await stateReader(world.look)
@@ -131,7 +135,8 @@ function variant({ contract }: Operation, input: Input): Input | null {
   return value === undefined ? null : { ...other, [text]: value }
 }
 
-async function together({ input, send, state }: Stage, operation: Operation, world: World, alone: Made): Promise<string | null> {
+/** `again` makes the call once more, alone, and says how many rows it makes. */
+async function together({ input, send, state }: Stage, alone: Made, again: () => Promise<string>): Promise<string | null> {
   const before = await state()
   const key = newId()
   const answers = await Promise.all([send(input, key), send(input, key)])
@@ -145,22 +150,18 @@ async function together({ input, send, state }: Stage, operation: Operation, wor
   if (rest.length > 0) return `the twin was refused otherwise: ${short(rest[0] as Outcome)}`
   if (twice === alone.grows) return null
   // An operation that replaces something creates more rows the first time; a single call made now starts from the same state.
-  const single = await aloneGrows(operation, world)
+  const single = await again()
   return twice === single ? null : `two calls at once made ${twice}, one alone makes ${single}`
 }
 
-async function aloneGrows(operation: Operation, world: World): Promise<string> {
-  const [door] = doorsOf(world, operation)
-  return (await callOnce(await stage(world, operation, door as Door))).grows
-}
-
 /** Keys are per person: somebody else's key neither returns their answer nor gets in the way. */
-async function ofAnother(operation: Operation, world: World, { key, answer }: Made): Promise<string | null> {
-  if (operation.contract.realm === 'instance') return null
-  const scene = await Scene.open(world, await actorFor(operation, world, world.stranger))
-  const [door] = doorsOf(world, operation)
-  const person = operation.contract.realm === 'identity' ? await world.again(scene.person) : scene.person
-  const other = await (door as Door).call(person, await scene.input(operation, every, (door as Door).rehearsal), { 'idempotency-key': key })
+async function ofAnother(operation: Operation, places: Places, door: Door, { key, answer }: Made): Promise<string | null> {
+  const { realm, rehearsal } = operation.contract
+  if (realm === 'instance') return null
+  const { world } = places
+  const scene = rehearsal?.newcomer ? await Scene.open(world, await world.baton.person()) : await places.stranger(operation, door.rehearsal)
+  const person = realm === 'identity' ? await world.again(scene.person) : scene.person
+  const other = await door.call(person, await scene.input(operation, every, door.rehearsal), { 'idempotency-key': key })
   return done(other) && other.text !== answer.text
     ? null
     : isEmpty(operation) && done(other)

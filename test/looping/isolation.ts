@@ -5,8 +5,9 @@ import type { Outcome } from './outcome.ts'
 import { blank, lookAlike } from './look-alike.ts'
 import { difference, stateReader, type State } from './organization-state.ts'
 import { definitionOf, isHidden, put, referencesIn, type Reference } from './references.ts'
-import { Scene, every } from './scene.ts'
-import { victimOf } from './victims.ts'
+import { inFlight } from './in-flight.ts'
+import type { Places } from './places.ts'
+import { every, type Scene } from './scene.ts'
 import type { World } from './world.ts'
 
 export interface Report {
@@ -33,32 +34,54 @@ interface Attack {
 const refusalsGoTo = ['public.audit', 'public.log_heads']
 
 /** Tries every door of an operation, every place where a name can go, and every attacker. */
-export async function checkIsolation(world: World, operation: Operation): Promise<Report> {
+export async function checkIsolation(places: Places, operation: Operation): Promise<Report> {
+  const { world } = places
   const report: Report = { failures: [], combinations: 0 }
   const readState = await stateReader(world.look)
+  const { realm, permission } = operation.contract
   for (const door of doorsOf(world, operation)) {
-    const victim = await victimOf(world, operation, door)
-    const state = () => readState(victim.organization.id, victim.person.user.id)
-    const base = { operation, door, victim, report, state }
     try {
+      const victim = await places.victim(operation, door.rehearsal)
+      const state = () => readState(victim.organization.id, victim.person.user.id)
+      const base = { operation, door, victim, report, state }
       await attackWithoutToken(base)
-      const own = await Scene.open(world, world.stranger)
+      const own = await places.stranger(operation, door.rehearsal)
       const stranger = { ...base, attacker: 'owner of another organization', own, marks: victim.marks, ignored: [] }
-      if (operation.contract.realm === 'instance') await attackInstance(stranger)
-      else await attackFrom(stranger)
-      if (operation.contract.permission !== 'anyone' && door.kind === 'rest') await attackHeader(stranger)
-      if (operation.contract.realm === 'organization') {
+      if (realm === 'instance') await attackInstance(stranger)
+      const probes = realm === 'instance' ? [] : await attacksFrom(stranger)
+      if (permission !== 'anyone' && door.kind === 'rest') probes.push(...(await attacksByHeader(stranger)))
+      if (realm === 'organization') {
         const inside = await victim.joinedBy(world.colleague, 'member')
         if (door.kind === 'mcp') await world.mcpToken(inside.person)
-        await attackFrom({ ...base, attacker: 'member without access', own: inside, marks: [victim.hidden], ignored: refusalsGoTo })
-        await attackAsViewer(base)
+        const member = { ...base, attacker: 'member without access', own: inside, marks: [victim.hidden], ignored: refusalsGoTo }
+        probes.push(...(await attacksFrom(member)))
       }
+      await runProbes(base, probes)
+      if (realm === 'organization') await attackAsViewer(base)
       await requireSuccess(world, base)
     } catch (error) {
       report.failures.push(`${operation.name} | ${door.name}: the check could not run: ${(error as Error).stack}`)
     }
   }
   return report
+}
+
+/** An attack with its input ready. It looks at the victim's rows before and after itself unless others run beside it. */
+type Probe = (alone: boolean) => Promise<void>
+
+/** Reads run beside each other: together they must leave the victim's rows alone. If they don't, each is tried alone to name it. */
+async function runProbes(base: Base, probes: readonly Probe[]): Promise<void> {
+  if (base.operation.contract.effect !== 'read') {
+    for (const probe of probes) await probe(true)
+    return
+  }
+  const found = base.report.failures.length
+  const before = await base.state()
+  await inFlight(probes, (probe) => probe(false))
+  const changed = difference(before, await base.state(), refusalsGoTo)
+  if (changed.length === 0) return
+  for (const probe of probes) await probe(true)
+  if (base.report.failures.length === found) fail(base, 'some place', 'anybody', `the victim’s rows changed in ${changed.join(', ')}`)
 }
 
 type Base = Pick<Attack, 'operation' | 'door' | 'victim' | 'report' | 'state'>
@@ -83,42 +106,53 @@ async function attackInstance(attack: Attack): Promise<void> {
   if (answer.status !== 403) fail(attack, 'instance', attacker, `expected 403, got ${short(answer)}`)
 }
 
-async function attackFrom(attack: Attack): Promise<void> {
+async function attacksFrom(attack: Attack): Promise<Probe[]> {
   const { operation, door, victim, own } = attack
   const references = referencesIn(operation.contract.input).filter(
     ({ kind }) => own.organization.id !== victim.organization.id || isHidden(own.world.operations, kind),
   )
   const sought = (reference: Reference) =>
     own.input(operation, (other) => door.needs(other) || other.path.join() === reference.path.join(), door.rehearsal)
+  const probes: Probe[] = []
   for (const reference of references) {
     const input = await sought(reference)
-    for (const name of await victim.names(reference.kind)) await compare(attack, door.place(reference), input, [[reference, name]])
+    for (const name of await victim.names(reference.kind))
+      probes.push(comparison(attack, door.place(reference), input, [[reference, name]]))
   }
   if (references.length > 1) {
-    const all = await Promise.all(
-      references.map(async (reference): Promise<[Reference, string]> => [reference, await victim.name(reference.kind)]),
-    )
-    await compare(attack, 'every place at once', await own.input(operation, every, door.rehearsal), all)
+    const all: [Reference, string][] = []
+    for (const reference of references) all.push([reference, await victim.name(reference.kind)])
+    probes.push(comparison(attack, 'every place at once', await own.input(operation, every, door.rehearsal), all))
   }
-  if (operation.contract.realm === 'public') await attackUnpublished(attack)
-  if (operation.contract.effect === 'read') await attackList(attack)
+  if (operation.contract.realm === 'public') probes.push(...(await attacksOnUnpublished(attack)))
+  if (operation.contract.effect === 'read') probes.push(...(await attacksOnList(attack)))
+  return probes
 }
 
 /** A foreign name and a nonexistent one must give the same answer, byte for byte. */
-async function compare(attack: Attack, position: string, input: Input, foreign: [Reference, string][]): Promise<void> {
-  const { door, own, report, attacker, state, ignored, marks } = attack
+function comparison(attack: Attack, position: string, input: Input, foreign: [Reference, string][]): Probe {
+  const { door, own, attacker, marks } = attack
   const madeUp = foreign.map(([reference, name]): [Reference, string] => [reference, lookAlike(name)])
-  const before = await state()
-  const given = await door.call(own.person, withNames(input, foreign))
-  const changed = difference(before, await state(), ignored)
-  const control = await door.call(own.person, withNames(input, madeUp))
-  report.combinations++
-  const names = [...[...foreign, ...madeUp].map(([, name]) => name), ...textsIn(input)]
-  if (given.status !== control.status || blank(given.text, names) !== blank(control.text, names)) {
-    fail(attack, position, attacker, `a foreign name and a made-up one are told apart: ${short(given)} / ${short(control)}`)
+  attack.report.combinations++
+  return async (alone) => {
+    const given = await unnoticed(attack, position, alone, () => door.call(own.person, withNames(input, foreign)))
+    const control = await door.call(own.person, withNames(input, madeUp))
+    const names = [...[...foreign, ...madeUp].map(([, name]) => name), ...textsIn(input)]
+    if (given.status !== control.status || blank(given.text, names) !== blank(control.text, names)) {
+      fail(attack, position, attacker, `a foreign name and a made-up one are told apart: ${short(given)} / ${short(control)}`)
+    }
+    requireNoMark(attack, position, given, marks, names)
   }
-  if (changed.length > 0) fail(attack, position, attacker, `the victim’s rows changed in ${changed.join(', ')}`)
-  requireNoMark(attack, position, given, marks, names)
+}
+
+/** A call that must leave the victim's rows alone. */
+async function unnoticed(attack: Attack, position: string, alone: boolean, call: () => Promise<Outcome>): Promise<Outcome> {
+  if (!alone) return call()
+  const before = await attack.state()
+  const answer = await call()
+  const changed = difference(before, await attack.state(), attack.ignored)
+  if (changed.length > 0) fail(attack, position, attack.attacker, `the victim’s rows changed in ${changed.join(', ')}`)
+  return answer
 }
 
 /** Whatever the caller sent may be echoed. */
@@ -139,49 +173,53 @@ function requireNoMark(attack: Attack, position: string, answer: Outcome, marks:
 }
 
 /** What isn't published must answer like what doesn't exist. */
-async function attackUnpublished(attack: Attack): Promise<void> {
+async function attacksOnUnpublished(attack: Attack): Promise<Probe[]> {
   const { operation, door, victim } = attack
   const input = await victim.input(operation, every, door.rehearsal)
+  const probes: Probe[] = []
   for (const [field, value] of Object.entries(operation.contract.rehearsal?.input ?? {})) {
     const kind = typeof value === 'string' && value.startsWith('$shared_') ? value.slice('$shared_'.length) : ''
     if (!isHidden(victim.world.operations, kind)) continue
     for (const name of await victim.names(kind))
-      await compare(attack, `path ${field}`, input, [[{ path: [field], kind: '', required: true, list: false }, name]])
+      probes.push(comparison(attack, `path ${field}`, input, [[{ path: [field], kind: '', required: true, list: false }, name]]))
   }
+  return probes
 }
 
-async function attackList(attack: Attack): Promise<void> {
+async function attacksOnList(attack: Attack): Promise<Probe[]> {
   const { operation, door, victim, own, report, attacker, marks } = attack
   const input = await own.input(operation, door.needs, door.rehearsal)
   report.combinations++
-  requireNoMark(attack, 'a list without a name', await door.call(own.person, input), marks, [])
-  if (!definitionOf(operation.contract.input).shape?.['cursor']) return
+  const list: Probe = async () => requireNoMark(attack, 'a list without a name', await door.call(own.person, input), marks, [])
+  if (!definitionOf(operation.contract.input).shape?.['cursor']) return [list]
   const page = await door.call(victim.person, { ...(await victim.input(operation, door.needs, door.rehearsal)), limit: 1 })
   // A pull returns a cursor with every page.
   const cursor = page.body?.next_cursor ?? page.body?.cursor
-  if (typeof cursor !== 'string')
-    return fail(attack, 'cursor', attacker, `the victim’s list has no second page, so this shows nothing: ${short(page)}`)
+  if (typeof cursor !== 'string') {
+    fail(attack, 'cursor', attacker, `the victim’s list has no second page, so this shows nothing: ${short(page)}`)
+    return [list]
+  }
   report.combinations++
-  requireNoMark(attack, 'cursor', await door.call(own.person, { ...input, cursor }), marks, [cursor])
+  return [list, async () => requireNoMark(attack, 'cursor', await door.call(own.person, { ...input, cursor }), marks, [cursor])]
 }
 
 /** The organization named by a request is a name like any other. */
-async function attackHeader(attack: Attack): Promise<void> {
-  const { operation, door, victim, own, report, attacker, marks, state } = attack
+async function attacksByHeader(attack: Attack): Promise<Probe[]> {
+  const { operation, door, victim, own, report, attacker, marks } = attack
+  const position = 'header Baton-Organization'
   const input = await own.input(operation, door.needs, door.rehearsal)
-  for (const name of [victim.organization.id, victim.organization.handle]) {
+  return [victim.organization.id, victim.organization.handle].map((name) => {
     const madeUp = lookAlike(name)
     report.combinations++
-    const before = await state()
-    const given = await door.call(own.person, input, { 'baton-organization': name })
-    const changed = difference(before, await state())
-    const control = await door.call(own.person, input, { 'baton-organization': madeUp })
-    const same = given.status === control.status && blank(given.text, [name, madeUp]) === blank(control.text, [name, madeUp])
-    if (!same || given.status < 400)
-      fail(attack, 'header Baton-Organization', attacker, `told apart or let in: ${short(given)} / ${short(control)}`)
-    if (changed.length > 0) fail(attack, 'header Baton-Organization', attacker, `the victim’s rows changed in ${changed.join(', ')}`)
-    requireNoMark(attack, 'header Baton-Organization', given, marks, [name])
-  }
+    return async (alone) => {
+      const ask = (organization: string) => door.call(own.person, input, { 'baton-organization': organization })
+      const given = await unnoticed(attack, position, alone, () => ask(name))
+      const control = await ask(madeUp)
+      const same = given.status === control.status && blank(given.text, [name, madeUp]) === blank(control.text, [name, madeUp])
+      if (!same || given.status < 400) fail(attack, position, attacker, `told apart or let in: ${short(given)} / ${short(control)}`)
+      requireNoMark(attack, position, given, marks, [name])
+    }
+  })
 }
 
 /** What belongs to one person alone: nobody else in the organization can read it, whatever else they may read there. */

@@ -5,6 +5,7 @@ import { nobody, type Principal } from '../../src/kernel/context.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { Person } from '../harness/person.ts'
+import { chosenOperations } from './chosen.ts'
 import { doorsOf, type Door } from './doors.ts'
 import { difference, stateReader } from './organization-state.ts'
 import { Scene, actorFor, every } from './scene.ts'
@@ -50,8 +51,9 @@ function expected({ contract }: Operation, door: Door, credential: string): { st
 }
 
 const forPersons = [...operations.values()].filter(({ contract }) => contract.needs_person)
+const chosen = chosenOperations().filter(({ contract }) => contract.needs_person)
 
-test.each(forPersons.map((operation) => [operation.name, operation] as const))(
+test.each(chosen.map((operation) => [operation.name, operation] as const))(
   '%s is refused to whatever is not a person who is there',
   async (_, operation) => {
     const readState = await stateReader(world.look)

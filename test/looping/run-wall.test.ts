@@ -6,6 +6,7 @@ import type { Principal } from '../../src/kernel/context.ts'
 import { Refusal } from '../../src/kernel/errors.ts'
 import { execute } from '../../src/kernel/execute.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { chosenOperations, sayWhatIsLeft } from './chosen.ts'
 import { blank } from './look-alike.ts'
 import { difference, stateReader } from './organization-state.ts'
 import { Scene, every } from './scene.ts'
@@ -37,7 +38,9 @@ const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 
 const outside = ['system', 'anyone']
-const asked = [...operations.values()].filter(({ contract }) => (contract.http || contract.mcp) && !outside.includes(contract.permission))
+const asked = chosenOperations().filter(({ contract }) => (contract.http || contract.mcp) && !outside.includes(contract.permission))
+
+sayWhatIsLeft()
 
 test.each(asked.map((operation) => [operation.name, operation] as const))('%s stays in the run’s project', async (name, operation) => {
   const { contract } = operation

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { operations } from '../../src/capabilities/operations.ts'
 import { admin, databaseExists, oneAtATime, sceneOf, type Servers } from '../harness/databases.ts'
+import { stateReader } from './organization-state.ts'
 import { populate } from './populate.ts'
 import type { Registry } from './references.ts'
 import { Scene, ofOneProcess, type KeptScene } from './scene.ts'
@@ -41,6 +42,7 @@ export async function startPopulated(registry: Registry = operations, servers: S
 async function build(servers: Servers, template: string): Promise<void> {
   const world = await startWorld(operations, {}, { servers })
   try {
+    await stateReader(world.look)
     const [victim, other] = [await Scene.open(world, world.victim), await Scene.open(world, world.stranger)]
     for (const scene of [victim, other]) await populate(scene, (kind) => !ofOneProcess.has(kind))
     const workshop = await Scene.open(world, world.victim)

@@ -35,12 +35,13 @@ interface Beginning {
   organization: { id: string; handle: string }
   canary: string
   members?: readonly string[]
+  count?: number
 }
 
-/** The scene whose resources of some kinds another one uses too. */
-interface Parent {
+/** A scene in the same organization, and whose resources of a kind are used instead of own ones. */
+interface Lender {
   scene: Scene
-  shares(kind: string): boolean
+  lent(kind: string): Scene | Promise<Scene> | undefined
 }
 
 /** A scene in its organization's database, for the processes that copy it. */
@@ -68,21 +69,23 @@ export class Scene {
   readonly person: Person
   readonly organization: { id: string; handle: string }
   readonly canary: string
-  readonly #parent: Parent | undefined
+  readonly #lender: Lender | undefined
   readonly #made = new Map<string, Promise<string[]>>()
   readonly #happened = new Map<string, Promise<unknown>>()
   readonly #joined = new Map<string, Promise<Scene>>()
   /** Handles of those who have joined the organization, in whichever scene. */
   readonly #members: Set<string>
-  #count = 0
+  /** How many inputs were made, because names in one organization must differ. */
+  readonly #counter: { count: number }
 
-  private constructor(world: World, person: Person, { organization, canary, members = [] }: Beginning, parent?: Parent) {
+  private constructor(world: World, person: Person, { organization, canary, members = [], count = 0 }: Beginning, lender?: Lender) {
     this.world = world
     this.person = person.in(organization.id)
     this.organization = organization
     this.canary = canary
-    this.#parent = parent
-    this.#members = parent?.scene.#members ?? new Set(members)
+    this.#lender = lender
+    this.#members = lender ? lender.scene.#members : new Set(members)
+    this.#counter = lender ? lender.scene.#counter : { count }
   }
 
   static async open(world: World, person: Person): Promise<Scene> {
@@ -107,7 +110,7 @@ export class Scene {
       Promise.all([...known].map(async ([name, value]): Promise<[string, T]> => [name, await value]))
     const { organization, canary } = this
     const made = (await settled(this.#made)).filter(([kind]) => !ofOneProcess.has(kind))
-    return { organization, canary, members: [...this.#members], made, happened: await settled(this.#happened) }
+    return { organization, canary, members: [...this.#members], count: this.#counter.count, made, happened: await settled(this.#happened) }
   }
 
   /** Another member of the organization, with resources of their own; what everyone there can see is shared with this scene. */
@@ -124,13 +127,18 @@ export class Scene {
     const { handle } = person.user
     if (!this.#members.has(handle)) await this.world.run('addMember', this.person, { user: handle, role })
     this.#members.add(handle)
-    const shares = (kind: string) => !isHidden(this.world.operations, kind)
-    return new Scene(this.world, person, { organization: this.organization, canary: `cn${randomWord(9)}` }, { scene: this, shares })
+    const own = { organization: this.organization, canary: `cn${randomWord(9)}` }
+    // What this scene shares with another one, its members share with that one's members.
+    const lent = (kind: string) => {
+      if (!isHidden(this.world.operations, kind)) return this
+      return this.#lender?.lent(kind) && this.#lender.scene.joinedBy(person, role)
+    }
+    return new Scene(this.world, person, own, { scene: this, lent })
   }
 
   /** The same person in the same organization, with nothing created yet, or with what this scene has of some kinds. */
   again(shares: (kind: string) => boolean = () => false): Scene {
-    return new Scene(this.world, this.person, this, { scene: this, shares })
+    return new Scene(this.world, this.person, this, { scene: this, lent: (kind) => (shares(kind) ? this : undefined) })
   }
 
   get hidden(): string {
@@ -161,7 +169,8 @@ export class Scene {
 
   /** Names of one resource of this kind, always the same in this scene: as its operation returns it, and its id. */
   async names(kind: string): Promise<string[]> {
-    if (this.#parent?.shares(kind)) return this.#parent.scene.names(kind)
+    const lender = await this.#lender?.lent(kind)
+    if (lender) return lender.names(kind)
     const made = this.#made.get(kind) ?? this.fresh(kind)
     this.#made.set(kind, made)
     return made
@@ -202,7 +211,7 @@ export class Scene {
     const fixed: Record<string, unknown> = {}
     for (const [field, value] of Object.entries(rehearsal?.input ?? {})) fixed[field] = await this.#value(value)
     if (rehearsal?.after) Object.assign(fixed, await this.#carry(rehearsal.after, rehearsal.carry ?? {}))
-    const word = `${this.#isHidden(operation) ? this.hidden : `${this.canary}open`}${++this.#count}`
+    const word = `${this.#isHidden(operation) ? this.hidden : `${this.canary}open`}${++this.#counter.count}`
     // A list gets a fresh resource, because a task can't block itself. Only admins can add members, so existing ones are used.
     const name = async ({ kind, list }: Reference) =>
       list && kind !== 'member' ? ((await this.fresh(kind))[0] as string) : this.name(kind)

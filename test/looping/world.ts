@@ -25,6 +25,8 @@ export interface World {
   administrator: Person
   /** Runs an operation as this person in their organization, or as nobody, bypassing every door. */
   run(name: string, person: Person | null, input: unknown, idempotencyKey?: string): Promise<any>
+  /** Whom the kernel takes this person for, with their login and in their organization. */
+  principalOf(person: Person): Promise<Principal>
   /** The same person with a separate login session, which may be ended. */
   again(person: Person): Promise<Person>
   /** Makes their logins recent: on a slow machine all operations together take longer than a login lasts. */
@@ -67,10 +69,11 @@ export async function startWorld(operations: Registry, settings: Record<string, 
   const superuser = new pg.Client({ connectionString: url.href, options: '-c plan_cache_mode=force_generic_plan' })
   await superuser.connect()
   const { kernel } = baton.node.assembly
+  const principalOf = ({ token, organization }: Person) => authenticateSession(kernel, token, organization)
   const run: World['run'] = async (name, person, input, idempotencyKey) => {
     const operation = operations.get(name)
     if (!operation) throw new Error(`the registry has no operation ${name}`)
-    const principal: Principal = person ? await authenticateSession(kernel, person.token, person.organization) : nobody
+    const principal = person ? await principalOf(person) : nobody
     return execute(kernel, operation, principal, input, { door: 'test', idempotencyKey })
   }
   const look: World['look'] = async <Row>(text: string, values: unknown[] = [], name?: string) =>
@@ -93,6 +96,7 @@ export async function startWorld(operations: Registry, settings: Record<string, 
     github,
     ...people,
     run,
+    principalOf,
     async again(person) {
       const { user, password, organization } = person
       const login = await send(baton.url, 'POST', '/api/auth/login', { email: user.email, password })

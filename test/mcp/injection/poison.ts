@@ -48,22 +48,24 @@ async function filled(schema: z.ZodType, shape: Record<string, z.ZodType>, text:
 class Poisoning {
   readonly name: string
   readonly #schema: z.ZodType
+  readonly #texts: readonly string[]
   next = 0
 
-  constructor(name: string, schema: z.ZodType) {
+  constructor(name: string, schema: z.ZodType, texts: readonly string[]) {
     this.name = name
     this.#schema = schema
+    this.#texts = texts
   }
 
   get done(): boolean {
-    return this.next >= hostileTexts.length
+    return this.next >= this.#texts.length
   }
 
   /** Takes as many of the next texts as fit; texts that the field rejects are skipped. */
   async take(): Promise<unknown> {
     while (!this.done) {
       for (const pack of packs) {
-        const texts = hostileTexts.slice(this.next, this.next + pack)
+        const texts = this.#texts.slice(this.next, this.next + pack)
         const value = await withText(this.#schema, texts.join(' '))
         if (value === undefined) continue
         this.next += texts.length
@@ -88,9 +90,10 @@ const beside: Record<string, (scene: Scene) => Promise<Input>> = {
 /** Fields that a rehearsal sets to text and that may hold any other text. */
 const taken = new Set(['note', 'evidence'])
 
-/** Inputs that together put every text into every text field. */
+/** Inputs that together put each of these texts into every text field. */
 export async function* poisonedInputs(
   operation: Operation,
+  given: readonly string[],
   prepare: (input: (scene: Scene) => Promise<Input>) => Promise<Input>,
 ): AsyncGenerator<{ input: Input; fields: string[] }> {
   const { input, rehearsal } = operation.contract
@@ -104,7 +107,7 @@ export async function* poisonedInputs(
   ])
   const fields = Object.entries(definitionOf(input).shape ?? {})
     .filter(([name]) => !kept.has(name))
-    .map(([name, schema]) => new Poisoning(name, schema))
+    .map(([name, schema]) => new Poisoning(name, schema, given))
   while (fields.some(({ done }) => !done)) {
     const texts: Input = {}
     for (const field of fields) {

@@ -1,0 +1,3 @@
+import { checkShard } from './shard.ts'
+
+checkShard(0)
