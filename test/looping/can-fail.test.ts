@@ -8,6 +8,7 @@ import { checkDeclarations, checkEndpoints, checkTools, readRows } from './contr
 import { checkIdempotency } from './idempotency.ts'
 import { checkIsolation } from './isolation.ts'
 import { Places } from './places.ts'
+import { patience } from './scene-template.ts'
 import { Scene } from './scene.ts'
 import { checkWalls } from './walls.ts'
 import type { World } from './world.ts'
@@ -20,7 +21,7 @@ const rows = readRows()
 beforeAll(async () => {
   places = await Places.open(new Map([...operations, ...broken]))
   world = places.world
-})
+}, patience)
 afterAll(() => world?.close())
 
 const faulty = (name: string): Operation => broken.get(name) as Operation

@@ -3,13 +3,14 @@ import { operations } from '../../src/capabilities/operations.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { planted, withFaults, type FaultName } from './faults.ts'
 import { Pass } from './operation.ts'
+import { patience } from './scene-template.ts'
 
 let pass: Pass
 const faulty = withFaults(operations, () => pass.places.world.look)
 
 beforeAll(async () => {
   pass = await Pass.open(faulty)
-})
+}, patience)
 afterAll(() => pass?.close())
 
 /** Which check must find it, and what it says. */
@@ -23,8 +24,12 @@ const found: Record<FaultName, RegExp> = {
   'an unescaped text': /^hostile text: .*repeats/,
 }
 
-test.each(planted)('%s in %s is found', async (fault, name) => {
-  // What fails is tried again in new organizations. That this hides nothing is shown for some, because it takes long.
-  const sure = fault === 'a missing wall'
-  expect(await pass.check(faulty.get(name) as Operation, sure)).toContainEqual(expect.stringMatching(found[fault]))
-})
+test.each(planted)(
+  '%s in %s is found',
+  async (fault, name) => {
+    // What fails is tried again in new organizations. That this hides nothing is shown for some, because it takes long.
+    const sure = fault === 'a missing wall'
+    expect(await pass.check(faulty.get(name) as Operation, sure)).toContainEqual(expect.stringMatching(found[fault]))
+  },
+  patience,
+)

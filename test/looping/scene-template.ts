@@ -19,6 +19,9 @@ export interface Populated {
   workshop: Scene
 }
 
+/** Ends only what hangs: on a machine with twenty times the work it can do, building the scene takes minutes, and so can a check. */
+export const patience = 900_000
+
 type Kept = { world: KeptWorld } & Record<'victim' | 'other' | 'workshop', KeptScene>
 
 /**

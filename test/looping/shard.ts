@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chosenOperations, sayWhatIsLeft } from './chosen.ts'
 import { Pass } from './operation.ts'
+import { patience } from './scene-template.ts'
 
 const shards = 4
 
@@ -12,9 +13,13 @@ export function checkShard(shard: number): void {
   let pass: Pass
   beforeAll(async () => {
     pass = await Pass.open()
-  })
+  }, patience)
   afterAll(() => pass?.close())
-  test.each(operations.map((operation) => [operation.name, operation] as const))('%s', async (_, operation) => {
-    expect(await pass.check(operation)).toEqual([])
-  })
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (_, operation) => {
+      expect(await pass.check(operation)).toEqual([])
+    },
+    patience,
+  )
 }
