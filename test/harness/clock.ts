@@ -15,8 +15,8 @@ export function createClock(): TestClock {
 }
 
 /**
- * Starts something whose intervals never end: whatever it would find by looking again, it can only learn from a hint or a call. That an event
- * arrives there at all shows that it was told, which otherwise only the time it took would show.
+ * Starts something whose intervals never end: whatever it would find by looking again, it can only learn from a hint or a call. That an
+ * event arrives there at all shows that it was told, which otherwise only the time it took would show.
  */
 export async function withoutIntervals<T>(start: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setInterval'] })

@@ -1,4 +1,4 @@
-/** The CPU time of this process in milliseconds while `work` runs. It is about the same on a busy machine, because waiting isn't counted. */
+/** The CPU time of this process in milliseconds while `work` runs: about the same on a busy machine, because waiting isn't counted. */
 export function cpuOf(work: () => unknown): number {
   const before = process.cpuUsage()
   work()
@@ -8,7 +8,7 @@ export function cpuOf(work: () => unknown): number {
 
 let measured: number | undefined
 
-/** The CPU time of a fixed piece of work on this machine: half a second or so. Tests compare with it, so that no limit depends on the machine. */
+/** The CPU time of a fixed piece of work: half a second or so. Tests compare with it, so that no limit depends on the machine. */
 export const yardstick = (): number =>
   (measured ??= cpuOf(() => Array.from({ length: 500_000 }, (_, place) => `${(place * 7919) % 500_009}`).toSorted()))
 

@@ -3,7 +3,8 @@ import type { Node } from '../../src/main/node.ts'
 import type { Baton } from './baton.ts'
 import { waitFor } from './wait.ts'
 
-const waiting = `select pid, query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
+const waiting = `select pid, query from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
 
 /** Waits until a statement, or `atLeast` of them, waits for a lock: the call has come as far as the row that the test holds. */
 export const waitForLocks = (baton: Pick<Baton, 'look'>, atLeast = 1): Promise<unknown> =>
@@ -24,7 +25,7 @@ export async function connectAside(baton: Pick<Baton, 'servers' | 'database'>): 
 
 const limits = ['lock_timeout', 'statement_timeout', 'transaction_timeout']
 
-/** A node whose calls wait for a lock as long as the test holds it; elsewhere they are refused after two seconds, however busy the machine. */
+/** A node whose calls wait for a lock as long as the test holds it; elsewhere they are refused after two seconds. */
 export async function addPatientNode(baton: Pick<Baton, 'look' | 'database' | 'addNode'>): Promise<Node> {
   for (const limit of limits) await baton.look(`alter role baton_app in database ${baton.database} set ${limit} = '10min'`)
   return baton.addNode()

@@ -55,7 +55,8 @@ async function settled({ organization }: Person): Promise<void> {
     async () => {
       await world.github.deliveries.settled()
       const jobs = await look(
-        `select name from jobs.job where name in ('writeIssue', 'syncRepository') and state in ('created', 'retry', 'active') and data ->> 'org_id' = $1`,
+        `select name from jobs.job where name in ('writeIssue', 'syncRepository') and state in ('created', 'retry', 'active')
+          and data ->> 'org_id' = $1`,
         organization,
       )
       quiet = jobs.length === 0 ? quiet + 1 : 0

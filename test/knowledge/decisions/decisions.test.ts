@@ -154,11 +154,9 @@ test('hostile globs and paths hold nothing up', async () => {
   const paths = Array.from({ length: 50 }, (_, place) => `**/${'*a'.repeat(90)}${place}b`)
   await Promise.all(Array.from({ length: 6 }, (_, place) => log(`Hostile ${place}`, { paths }, 'secret')))
   const query = Array.from({ length: 20 }, (_, place) => `path=${'a'.repeat(480)}${place}`).join('&')
-  const statuses: number[] = []
-  const ask = async (path: string) => statuses.push((await owner.call('GET', path)).status)
+  const path = `/api/projects/secret/decisions/governing?${query}`
   // Globs without a bound, or one that is reached in a single turn, take seconds in which nobody is answered.
-  const longest = await longestTurn(() => Promise.all([ask(`/api/projects/secret/decisions/governing?${query}`), ask('/health')]))
-  expect(statuses).toEqual([200, 200])
+  const longest = await longestTurn(() => Promise.all([owner.do('GET', path), owner.do('GET', '/health')]))
   expect(longest).toBeLessThan(yardstick())
 })
 
