@@ -59,6 +59,7 @@ export class AgentClient {
         await sleep(100)
       } catch (error) {
         if (Date.now() > until) throw error
+        if (String(error).includes('unavailable')) this.busy++
         await this.#drop(this.#client)
         await sleep(100)
       }

@@ -66,9 +66,14 @@ export class SseSession {
     this.#stream?.destroy()
   }
 
-  #listen(): Promise<string> {
+  #listen(left = 200): Promise<string> {
     return new Promise((resolve, reject) => {
       const sent = request(`${this.#url}/mcp/sse`, { headers: this.#headers, agent: false }, (stream) => {
+        if (stream.statusCode === 503 && left > 0) {
+          stream.resume()
+          this.busy++
+          return void pause(250).then(() => this.#listen(left - 1).then(resolve, reject))
+        }
         if (stream.statusCode !== 200) return reject(new Error(`the stream was answered ${stream.statusCode}`))
         this.#stream = stream
         let text = ''
@@ -103,7 +108,8 @@ export class SseSession {
     for (let tries = 1; ; tries++) {
       const status = await this.#send(body).catch(() => 0)
       if (status === 202) return
-      if (tries === 5 || (status !== 0 && status < 502)) throw new Error(`a message was answered ${status}`)
+      // A busy server says 503 for as long as it is; anything else that goes on is a fault.
+      if (tries >= (status === 503 ? 200 : 5) || (status !== 0 && status < 502)) throw new Error(`a message was answered ${status}`)
       await pause(200)
     }
   }
