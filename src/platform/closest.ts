@@ -1,13 +1,23 @@
+/** The distance of two words grows with the product of their lengths, and nobody misspells a longer name. */
+const longestWord = 64
+
 /** The name that was probably meant, if one is close enough. */
 export function closest(given: string, names: readonly string[]): string | undefined {
   const word = given.toLowerCase()
-  const near = names.map((name) => ({ name, distance: distanceBetween(word, name.toLowerCase()) }))
+  const most = Math.max(1, Math.floor(word.length / 3))
+  const alike = names.filter((name) => Math.abs(name.length - word.length) <= most)
+  const near = alike.map((name) => ({ name, distance: distanceBetween(word, name.toLowerCase()) }))
   const [best] = near.toSorted((one, other) => one.distance - other.distance)
-  return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.name : undefined
+  return best && best.distance <= most ? best.name : undefined
 }
 
-/** Edit distance: how many letters must be changed, inserted, deleted or swapped with a neighbor to turn one word into the other. */
+/**
+ * Edit distance: how many letters must be changed, inserted, deleted or swapped with a neighbor to turn one word into the other. Words that are
+ * too long to be compared are infinitely far apart.
+ */
 export function distanceBetween(one: string, other: string): number {
+  if (one === other) return 0
+  if (one.length > longestWord || other.length > longestWord) return Infinity
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= one.length; row++) {
     const current = [row]

@@ -10,7 +10,10 @@ export interface Words {
 }
 
 const maxNamed = 40
+const maxUnknown = 10
 const maxKinds = 3
+/** Of the variants of a union, nested ones included. */
+const maxVariants = 50
 
 /** Of all the issues with one value, the most helpful one: the expected format, otherwise the narrowest bound. */
 export const mostTelling = (issues: readonly Issue[]): Issue =>
@@ -57,16 +60,16 @@ const smallest = ({ minimum, origin }: z.core.$ZodIssueTooSmall): string =>
 
 /** The allowed values if it is an enumeration, otherwise what each variant would require. */
 function ofUnion(schema: z.ZodType, { errors }: z.core.$ZodIssueInvalidUnion, words: Words): string {
-  const all = errors.flat().filter(({ path }) => path.length === 0)
+  const all = errors.slice(0, maxVariants).flatMap((variant) => variant.slice(0, maxVariants)).filter(({ path }) => path.length === 0)
   const values = all.find(({ code }) => code === 'invalid_value')
   const said = [...new Set((values ? [values] : all).map((issue) => describeIssue(schema, issue, words)))].slice(0, maxKinds)
   return said.length > 0 ? said.join(', or ') : 'has none of the forms it may have'
 }
 
 function unknownFields(schema: z.ZodType, { keys, path }: z.core.$ZodIssueUnrecognizedKeys, { isPlain, further }: Words): string {
-  const unknown = keys.filter(isPlain)
+  const unknown = keys.slice(0, maxUnknown).filter(isPlain)
   const fields = path.length === 0 ? [...Object.keys((schema as z.ZodObject).shape ?? {}), ...further] : []
-  const which = unknown.map((key) => `\`${key}\``).slice(0, maxNamed)
+  const which = unknown.map((key) => `\`${key}\``)
   const said = which.length > 0 ? `there is no field ${which.join(', ')}` : 'there is no such field'
   const meant = [...new Set(unknown.map((key) => closest(key, fields)).filter((name) => name !== undefined))]
   if (meant.length > 0 && meant.length === unknown.length) return `${said}; did you mean ${meant.map((name) => `\`${name}\``).join(', ')}?`

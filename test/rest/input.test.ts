@@ -77,3 +77,16 @@ test('a cursor continues a list where it ended, and a foreign one is refused', a
   expect(second.items[0].number).toBe(first.items[1].number - 1)
   expect((await ann.call('GET', '/api/tasks?project=web&cursor=bm9uc2Vuc2U')).body.code).toBe('invalid')
 })
+
+test('a body with more values than any operation takes is refused unparsed', async () => {
+  const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, place) => [`field${place}`, 1]))
+  for (const path of ['/api/auth/login', '/api/auth/register', '/api/contact']) {
+    const refused = await fetch(`${baton.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(many),
+    })
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toMatchObject({ code: 'too_large', detail: expect.stringContaining('Send less at a time') })
+  }
+})

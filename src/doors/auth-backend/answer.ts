@@ -26,6 +26,9 @@ export function mountAuthBackend(app: FastifyInstance, kernel: Kernel, limits: L
 
   void app.register(async (own) => {
     own.addHook('onRequest', requireService)
+    // A process of this instance sends many credentials at once, and nobody else gets here: the number of values has no limit.
+    own.removeContentTypeParser('application/json')
+    own.addContentTypeParser('application/json', { parseAs: 'string' }, own.getDefaultJsonParser('error', 'error'))
     own.post(places.identify, async (request) => {
       const { credential, audiences } = parse(Identify, request.body)
       return Identified.parse(await authenticateMcp(kernel, `Bearer ${credential}`, audiences))

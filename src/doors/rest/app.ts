@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance, type FastifyReply } from 'fastify'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
+import { TooManyValues, refuseManyValues } from '../../platform/bounded-json.ts'
 import type { Logger } from '../../platform/log.ts'
 import { withOrigin } from '../../platform/origin.ts'
 import { observeRequest } from '../../platform/telemetry.ts'
@@ -52,6 +53,7 @@ export async function createApp({ kernel, limits, log }: { kernel: Kernel; limit
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
   })
+  boundJson(app)
   app.decorateRequest('client', '')
   app.decorate('showsPage', undefined)
   app.decorate('proxyHint', { getter: () => proxy.hint })
@@ -104,4 +106,18 @@ export async function createApp({ kernel, limits, log }: { kernel: Kernel; limit
     })
   }
   return app
+}
+
+/** A body of a megabyte can be a single text or a million values, and only the first is parsed quickly. */
+function boundJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    try {
+      refuseManyValues(String(body))
+    } catch (error) {
+      return done(error instanceof TooManyValues ? new Refusal('too_large', error.message) : (error as Error))
+    }
+    return parse(request, String(body), done)
+  })
 }
