@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import type { ZipFile } from '../../../platform/zip/zip-file.ts'
 import type * as contract from './directory.contract.ts'
 import { exfiltration, rules } from './scan-rules.ts'
-import { sha256 } from './skill-directory.ts'
+import { contentHash, sha256 } from './skill-directory.ts'
 
 export type Finding = z.output<typeof contract.Finding>
 
 const maxPerRule = 5
+/** More than anybody reads; those of danger come first. */
+const maxFindings = 300
 const maxExcerpt = 160
 const longLine = 2000
 /** Text beyond this isn't searched; a line that long is a finding in itself. */
@@ -14,18 +16,37 @@ const maxLine = 20_000
 /** Budget of characters to match patterns against, counted once per pattern. */
 const maxSearched = 1_000_000
 
-/** What a person should see before this text reaches an agent. It finds known tricks; an empty result proves nothing. */
+const maxRemembered = 200
+const remembered = new Map<string, Finding[]>()
+
+/**
+ * What a person should see before this text reaches an agent. It finds known tricks; an empty result proves nothing. The findings of a content
+ * are kept by its hash, because a published skill is looked at by many, without an account.
+ */
 export function scanSkill(files: readonly ZipFile[]): Finding[] {
+  const hash = contentHash(files)
+  const findings = remembered.get(hash) ?? scan(files)
+  remembered.delete(hash)
+  remembered.set(hash, findings)
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= maxRemembered) break
+    remembered.delete(oldest)
+  }
+  return findings
+}
+
+function scan(files: readonly ZipFile[]): Finding[] {
   const budget = { left: maxSearched }
-  const found = files.flatMap((file) => scanFile(file, budget))
   const kept = new Map<string, number>()
-  return found
-    .filter(({ rule, file }) => {
-      const count = (kept.get(`${rule} ${file}`) ?? 0) + 1
-      kept.set(`${rule} ${file}`, count)
+  return files
+    .flatMap((file) => scanFile(file, budget))
+    .filter(({ rule, severity, file }) => {
+      const count = (kept.get(`${rule} ${severity} ${file}`) ?? 0) + 1
+      kept.set(`${rule} ${severity} ${file}`, count)
       return count <= maxPerRule
     })
     .toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
+    .slice(0, maxFindings)
 }
 
 /** Sending this token says that a person saw exactly these findings for exactly this content. */
@@ -89,30 +110,55 @@ const invisible =
 const joined =
   /(?<=\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200C\u200D](?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])/gu
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
-const mixed = /(?=\p{L}{0,20}\p{Script=Latin})(?=\p{L}{0,20}[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}{3}/u
+const word = /\p{L}{3,}/gu
+
+/** Whether letters of scripts that look alike stand in one word. */
+const isMixed = (text: string): boolean =>
+  (text.match(word) ?? []).some((letters) => /\p{Script=Latin}/u.test(letters) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letters))
+
+const isEncoded = (line: string): boolean =>
+  line.length >= 400 && (line.match(/[A-Za-z0-9+/=]+/g) ?? []).some(({ length }) => length >= 400)
 
 const isAscii = (text: string): boolean => !/[^\0-\x7F]/.test(text)
 
 function hidden(lines: readonly string[], path: string): Found[] {
   const found: Found[] = []
-  const say = (severity: Found['severity'], about: string, line: number, text: string) =>
+  const say = (severity: Found['severity'], about: string, line: number, text: string) => {
+    // What is left out later isn't put together first: a file can have a hundred thousand of them.
+    if (found.filter((one) => one.severity === severity).length >= maxPerRule) return
     found.push({ rule: 'hidden-characters', severity, about, line: line + 1, excerpt: excerptOf(text) })
+  }
   for (const [at, line] of lines.entries()) {
     const text = isAscii(line) ? line : line.replace(joined, '')
     if (control.test(text.replace(/\r$/, '')) || (!isAscii(text) && invisible.test(text)))
       say('danger', 'Holds characters that nobody sees and a model reads', at, line)
-    if (!isAscii(text) && mixed.test(text)) say('warning', 'Mixes letters of several scripts in one word', at, line)
+    if (!isAscii(text) && isMixed(text)) say('warning', 'Mixes letters of several scripts in one word', at, line)
     if (line.length > longLine) say('warning', 'Has a line too long to be read', at, line)
-    if (/[A-Za-z0-9+/=]{400,}/.test(line)) say('warning', 'Holds a long block of encoded data', at, line)
+    if (isEncoded(line)) say('warning', 'Holds a long block of encoded data', at, line)
   }
   if (/\.(?:md|markdown|mdx|html?)$/i.test(path)) {
-    const text = lines.join('\n')
-    for (const { index } of text.matchAll(
-      /<!--|\]:\s*#|^\[\/\/\]:|style\s*=\s*["'][^"']{0,100}(?:display\s*:\s*none|font-size\s*:\s*0|color\s*:\s*(?:white|#fff))/gim,
-    )) {
-      const at = text.slice(0, index).split('\n').length - 1
+    for (const at of linesOf(lines.join('\n'), unseen, maxPerRule))
       say('warning', 'Holds text that a rendered page does not show', at, lines[at] ?? '')
+  }
+  return found
+}
+
+/** A comment, a definition that nothing refers to, or a style that hides. */
+const unseen =
+  /<!--|\]:\s{0,20}#|^\[\/\/\]:|style\s{0,20}=\s{0,20}["'][^"']{0,100}(?:display\s{0,5}:\s{0,5}none|font-size\s{0,5}:\s{0,5}0|color\s{0,5}:\s{0,5}(?:white|#fff))/gim
+
+/** The lines on which the first matches begin, counted on from one match to the next. */
+function linesOf(text: string, pattern: RegExp, most: number): number[] {
+  const found: number[] = []
+  let line = 0
+  let lineEnd = text.indexOf('\n')
+  for (const { index } of text.matchAll(pattern)) {
+    while (lineEnd !== -1 && lineEnd < index) {
+      line++
+      lineEnd = text.indexOf('\n', lineEnd + 1)
     }
+    found.push(line)
+    if (found.length >= most) break
   }
   return found
 }
