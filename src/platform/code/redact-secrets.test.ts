@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { timesAsCostly } from '../../../test/harness/processor-time.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 const key = ['-----BEGIN RSA PRIVATE KEY-----', 'MIIEowIBAAKCAQEA', 'x9f3', '-----END RSA PRIVATE KEY-----'].join('\n')
@@ -27,3 +28,30 @@ test.each(['token: "accessTokenOfUser"', 'password = process.env.PASSWORD', 'TOK
   '%s is left as it is',
   (text) => expect(redactSecrets(text)).toEqual({ text, count: 0 }),
 )
+
+test.each([
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmN', 1],
+  ['id-eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmN', 1],
+  ['not.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmN', 0],
+  ['\n\n  export API_KEY=hunter2hunter2  \r\nNAME=hunter2hunter2\n', 1],
+])('%j holds %d', (text, count) => {
+  expect(redactSecrets(text).count).toBe(count)
+})
+
+test.each([
+  ['blank lines', '\n'],
+  ['names of secrets', 'PASSWORD'],
+  ['beginnings of signed tokens', 'eyJaaaaaaaaaaaa-'],
+  ['beginnings of keys', '-----BEGIN PRIVATE KEY-----'],
+  ['names without values', 'password:'],
+  ['addresses', 'a://'],
+])('%s are read about as quickly as code', (_, piece) => {
+  const size = 160_000
+  const [hostile, plain] = [piece.repeat(size / piece.length), 'const a = 1 + 2\n'.repeat(size / 16)]
+  expect(
+    timesAsCostly(
+      () => redactSecrets(hostile),
+      () => redactSecrets(plain),
+    ),
+  ).toBeLessThan(10)
+})

@@ -18,8 +18,10 @@ const known: readonly RegExp[] = [
   /\bpypi-[\w-]{50,}/g,
   /\bdop_v1_[a-f0-9]{64}\b/g,
   /\bhf_[A-Za-z0-9]{30,}\b/g,
-  /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
 ]
+
+/** A signed token and what is glued to its front. Where it begins in the first part is looked for afterwards: from here on each part is read once. */
+const signed = /(?<![\w-])([\w-]+)\.eyJ[\w-]{10,}\.[\w-]{10,}/g
 
 /** The password in a URL. */
 const inAddress = /\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'`]{0,100}:)([^\s@/"'`${}<>]{3,200})(@[^\s"'`]{3,})/gi
@@ -29,8 +31,8 @@ const names = 'pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|p
 const assigned = new RegExp(`((?:${names})["'\`]?\\s*(?::|=>|=|:=)\\s*["'\`]?)([A-Za-z0-9+/=_.~!@#%^&*-]{12,200})`, 'gi')
 /** The same in quotes, or as a line of an environment file: there it need not look random, only unlike an identifier. */
 const quoted = new RegExp(`(\\b(?:${names})["']?\\s*[:=]\\s*["'\`])([^\\s"'\`\${}<>]{12,400})(?=["'\`])`, 'gi')
-const environment =
-  /^(\s*(?:export\s+)?[A-Z0-9_]*(?:PASSWORD|SECRET|TOKEN|API_KEY|ACCESS_KEY|PRIVATE_KEY)[A-Z0-9_]*=)([^\s"'`${}<>]{12,400})(?=\s*$)/gm
+const environment = /^([ \t]*(?:export[ \t]+)?)([A-Z0-9_]+)=([^\s"'`${}<>]{12,400})(?=[ \t]*\r?$)/gm
+const telling = /PASSWORD|SECRET|TOKEN|API_KEY|ACCESS_KEY|PRIVATE_KEY/
 
 const mark = '[redacted]'
 
@@ -48,11 +50,18 @@ export function redactSecrets(text: string): { text: string; count: number } {
       isSecret(value) ? before + hide(value) : whole
   let clean = text
   for (const pattern of known) clean = clean.replace(pattern, hide)
+  clean = clean.replace(signed, (whole, first: string) => {
+    const start = first.search(/\beyJ[\w-]{10}/)
+    return start === -1 ? whole : whole.slice(0, start) + hide(whole.slice(start))
+  })
   clean = clean.replace(inAddress, (whole, before: string, password: string, after: string) =>
     password === mark ? whole : before + hide(password) + after,
   )
   clean = clean.replace(assigned, assignedTo(looksRandom))
-  for (const pattern of [quoted, environment]) clean = clean.replace(pattern, assignedTo(isNoName))
+  clean = clean.replace(quoted, assignedTo(isNoName))
+  clean = clean.replace(environment, (whole, before: string, name: string, value: string) =>
+    telling.test(name) && isNoName(value) ? `${before}${name}=${hide(value)}` : whole,
+  )
   return { text: clean, count }
 }
 
