@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText, renderMarkdown } from './markdown.ts'
+import { renderNow } from './render.ts'
 
 test.each([
   ['HTML is shown as it is typed', 'a <b onclick="x">b</b>', '<p>a &#x3C;b onclick="x">b&#x3C;/b></p>'],
@@ -14,24 +14,22 @@ test.each([
   ['a picture of nothing is its words', '![A cat](data:image/png,x)', '<p>A cat</p>'],
   ['a link within stays as it is', '[x](#top)', '<p><a href="#top">x</a></p>'],
 ])('%s', (_, text, html) => {
-  expect(renderMarkdown(text)).toBe(html)
+  expect(renderNow(text)).toBe(html)
 })
 
 test('headings begin below the title of the page, without a gap, and can be linked to', () => {
-  expect(renderMarkdown('## One `two`\n\n##### Three\n\n## One `two`')).toBe(
+  expect(renderNow('## One `two`\n\n##### Three\n\n## One `two`')).toBe(
     '<h2 id="one-two">One <code>two</code></h2>\n<h3 id="three">Three</h3>\n<h2 id="one-two-1">One <code>two</code></h2>',
   )
 })
 
 test('what accounts write recommends nothing in the name of the instance', () => {
-  expect(renderMarkdown('[x](https://example.com)', { ofUsers: true })).toContain('rel="nofollow ugc noopener noreferrer"')
+  expect(renderNow('[x](https://example.com)', { ofUsers: true })).toContain('rel="nofollow ugc noopener noreferrer"')
 })
 
 test('relative links lead where they are told to, or nowhere', () => {
-  const resolve = (href: string) => (href === 'other.md' ? '/docs/other' : null)
-  expect(renderMarkdown('[a](other.md) [b](../src/x.ts)', { resolve })).toBe('<p><a href="/docs/other">a</a> <a>b</a></p>')
-})
-
-test('a snippet is made of words, not of markup', () => {
-  expect(plainText('## Retries\n\n- [x] **once**\n- [ ] twice\n\n| a | b |\n| - | - |\n| 1 | 2 |')).toBe('Retries once twice a b 1 2')
+  const documents = { other: '/docs/other' }
+  expect(renderNow('[a](other.md#x) [b](../src/x.ts) [c](constructor.md) [d](/docs)', { documents })).toBe(
+    '<p><a href="/docs/other#x">a</a> <a>b</a> <a>c</a> <a href="/docs">d</a></p>',
+  )
 })

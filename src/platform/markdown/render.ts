@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import remarkGfm from 'remark-gfm'
@@ -17,8 +16,8 @@ interface Node {
 export interface Rendering {
   /** Written by users, not by the instance: its links are marked as not endorsed by the instance. */
   ofUsers?: boolean
-  /** Resolves a relative link; null if it has no target. */
-  resolve?(href: string): string | null
+  /** The pages of documents that link to each other by file name. Relative links to anything else lose their target. */
+  documents?: Readonly<Record<string, string>>
 }
 
 /** Shows raw HTML as literal text, as the dashboard does. */
@@ -45,25 +44,11 @@ const renderer = (options: Rendering) =>
     })
     .use(rehypeStringify)
 
-const kept = 300
-const rendered = new Map<string, string>()
-
-/** Renders Markdown from people and agents as HTML for a page without scripts: nothing in it runs, and nothing is loaded from elsewhere. */
-export function renderMarkdown(text: string, options: Rendering = {}): string {
-  // A function can't be part of a cache key, so only renderings without one are cached.
-  if (options.resolve) return String(renderer(options).processSync(text))
-  const key = createHash('sha256')
-    .update(`${options.ofUsers ?? false} ${text}`)
-    .digest('base64url')
-  const found = rendered.get(key) ?? String(renderer(options).processSync(text))
-  rendered.delete(key)
-  rendered.set(key, found)
-  for (const oldest of rendered.keys()) {
-    if (rendered.size <= kept) break
-    rendered.delete(oldest)
-  }
-  return found
-}
+/**
+ * Renders Markdown from people and agents as HTML for a page without scripts: nothing in it runs, and nothing is loaded from elsewhere. A text
+ * of a few kilobytes can take minutes, so this belongs into a thread that can be given up.
+ */
+export const renderNow = (text: string, options: Rendering = {}): string => String(renderer(options).processSync(text))
 
 function walk(node: Node, change: (node: Node) => Node): void {
   if (!node.children) return
@@ -94,20 +79,6 @@ function evenHeadings(tree: Node): void {
   }
 }
 
-const blocksOf = (text: string): Node[] => unified().use(remarkParse).use(remarkGfm).parse(text).children as Node[]
-const apart = new Set(['list', 'listItem', 'blockquote', 'table', 'tableRow'])
-const plain = (node: Node): string => node.value ?? (node.children ?? []).map(plain).join(apart.has(node.type) ? ' ' : '')
-const join = (blocks: readonly Node[]): string => blocks.map(plain).join(' ').replaceAll(/\s+/g, ' ').trim()
-
-/** The words of a Markdown text without its markup, on one line. */
-export const plainText = (text: string): string => join(blocksOf(text))
-
-/** The first words without markup: describes a page for which nobody wrote a summary. */
-export function firstWords(text: string, most: number): string {
-  const words = join(blocksOf(text.slice(0, most * 5)).filter(({ type }) => ['paragraph', 'list', 'blockquote'].includes(type)))
-  return words.length <= most ? words : `${words.slice(0, most).replace(/\s+\S*$/, '')}…`
-}
-
 const wordsOf = (node: Node): string => (node.type === 'text' ? (node.value ?? '') : (node.children ?? []).map(wordsOf).join(''))
 
 function arrange(node: Node, options: Rendering): Node {
@@ -123,14 +94,21 @@ function arrange(node: Node, options: Rendering): Node {
   return node
 }
 
-function linkTo(properties: Record<string, unknown>, { ofUsers, resolve }: Rendering): Record<string, unknown> {
+function linkTo(properties: Record<string, unknown>, { ofUsers, documents }: Rendering): Record<string, unknown> {
   const href = typeof properties['href'] === 'string' ? properties['href'] : ''
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href))
     return { ...properties, rel: [...(ofUsers ? ['nofollow', 'ugc'] : []), 'noopener', 'noreferrer'] }
-  if (!resolve || href.startsWith('#')) return properties
+  if (!documents || href.startsWith('#')) return properties
   const { href: _, ...rest } = properties
-  const place = resolve(href)
+  const place = pageOf(href, documents)
   return place === null ? rest : { ...rest, href: place }
+}
+
+/** Links between the documents lead to their pages; links to other files of the repository are dropped. */
+function pageOf(href: string, documents: Readonly<Record<string, string>>): string | null {
+  const [, name = '', anchor = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  if (Object.hasOwn(documents, name)) return `${documents[name]}${anchor}`
+  return href.startsWith('/') ? href : null
 }
 
 function picture(properties: Record<string, unknown>, options: Rendering): Node {

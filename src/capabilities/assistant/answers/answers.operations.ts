@@ -1,6 +1,7 @@
 import type { TxContext } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
+import { withoutAddresses } from '../../../platform/markdown/markdown.ts'
 import { countUse } from '../budget/assistant-use.ts'
 import { checkCitations } from '../repository-chat/check-passages.ts'
 import { aiSessionAnswered } from '../sessions/ai-sessions.events.ts'
@@ -41,20 +42,31 @@ export const watchAnswer = implement(contracts.watchAnswer, async (ctx, { answer
   return { allowed: true as const }
 })
 
-export const finishAnswer = implement(contracts.finishAnswer, async (ctx, { answer: id, text, ended, note, ...used }) => {
-  const before = await requireAnswer(ctx, id)
-  if (before.status !== 'writing') return showMessage(ctx, before)
-  const session = await requireAiSession(ctx, before.session_id)
-  const passages = before.passages as Passages
-  const resolved = await checkCitations(ctx, session, passages, resolveCitations(text, passages))
-  const { tokens_in, tokens_out, cost_micros } = used
-  const stored = await ctx.tx.one(queries.storeAnswer, {
-    ...{ org: ctx.org, id, text: resolved.text, status: ended, note, tokens_in, tokens_out, cost_micros },
-    citations: JSON.stringify(resolved.citations),
-    dropped: JSON.stringify(resolved.dropped),
-  })
-  await countUse(ctx, used, session.project_id)
-  ctx.emit(aiSessionAnswered, { ai_session: session })
-  ctx.target(session.id)
-  return showMessage(ctx, stored)
+/** What is written is checked before it is stored: parsing it takes a thread, which a transaction doesn't wait for. */
+export const finishAnswer = implement(contracts.finishAnswer, {
+  async prepare(ctx, { answer: id, text }) {
+    const resolved = await ctx.transaction('read', async (inside) => {
+      const before = await requireAnswer(inside, id)
+      if (before.status !== 'writing') return null
+      const session = await requireAiSession(inside, before.session_id)
+      const passages = before.passages as Passages
+      return checkCitations(inside, session, passages, resolveCitations(text, passages))
+    })
+    return resolved && { ...resolved, text: await withoutAddresses(resolved.text) }
+  },
+  async handle(ctx, { answer: id, text: _, ended, note, ...used }, resolved) {
+    const before = await requireAnswer(ctx, id)
+    if (before.status !== 'writing' || !resolved) return showMessage(ctx, before)
+    const session = await requireAiSession(ctx, before.session_id)
+    const { tokens_in, tokens_out, cost_micros } = used
+    const stored = await ctx.tx.one(queries.storeAnswer, {
+      ...{ org: ctx.org, id, text: resolved.text, status: ended, note, tokens_in, tokens_out, cost_micros },
+      citations: JSON.stringify(resolved.citations),
+      dropped: JSON.stringify(resolved.dropped),
+    })
+    await countUse(ctx, used, session.project_id)
+    ctx.emit(aiSessionAnswered, { ai_session: session })
+    ctx.target(session.id)
+    return showMessage(ctx, stored)
+  },
 })

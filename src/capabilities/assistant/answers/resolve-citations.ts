@@ -10,11 +10,12 @@ export interface Resolved {
   dropped: z.output<typeof Dropped>[]
 }
 
-// Matches [2], [1, 4] and [2 "exact words"]. Directly after a word it would be an index, as in items[0].
-const mark = /(?<![\w.)])\[(\d{1,4}(?:\s*,\s*\d{1,4})*)(?:\s*[:,]?\s*(?:"([^"\n]{1,400})"|“([^”\n]{1,400})”))?\](?!\()/g
-// A link that a file talked the model into could carry what it read to any address: only the link's text stays.
-const link = /!?\[([^\]\n]*)\]\([^)\n]*\)/g
-const reference = /^[ \t]*\[[^\]\n]+\]:[ \t]*\S.*$/gm
+// Matches [2], [1, 4] and [2 "exact words"]. Directly after a word it would be an index, as in items[0]. Every part has a longest length, so that
+// no text makes it slow.
+const mark =
+  /(?<![\w.)])\[(\d{1,4}(?:\s{0,5},\s{0,5}\d{1,4}){0,30})(?:\s{0,5}[:,]?\s{0,5}(?:"([^"\n]{1,400})"|“([^”\n]{1,400})”))?\](?!\()/g
+/** Nobody needs more words of one passage. */
+const maxQuotes = 50
 const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 
 /**
@@ -22,7 +23,7 @@ const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
  * removed from the text and reported. Code in the answer is left as it is.
  */
 export function resolveCitations(text: string, passages: Passages): Resolved {
-  const byNumber = new Map(passages.map((passage) => [passage.number, passage]))
+  const byNumber = new Map(passages.map((passage) => [passage.number, { passage, lines: new Lines(passage.text) }]))
   const citations = new Map<string, Resolved['citations'][number]>()
   const dropped: Resolved['dropped'] = []
   const drop = (cited: string, reason: 'no_such_passage' | 'not_in_passage') => {
@@ -32,37 +33,62 @@ export function resolveCitations(text: string, passages: Passages): Resolved {
   const resolve = (found: string, numbers: string, plain?: string, curly?: string): string => {
     const quote = plain ?? curly ?? null
     const kept = numbers.split(',').flatMap((number) => {
-      const passage = byNumber.get(Number(number))
-      if (!passage) return drop(`[${number.trim()}]`, 'no_such_passage') || []
-      const cited = citationOf(passage, quote)
+      const sent = byNumber.get(Number(number))
+      if (!sent) return drop(`[${number.trim()}]`, 'no_such_passage') || []
+      const cited = citationOf(sent.passage, sent.lines, quote)
       if (!cited) return drop(found, 'not_in_passage') || []
       citations.set(`${cited.number} ${cited.quote ?? ''}`, cited)
       return cited.number
     })
     return kept.length > 0 ? kept.map((number) => `[${number}]`).join('') : ''
   }
-  const plain = (part: string) => part.replace(reference, '').replace(link, '$1').replace(mark, resolve)
-  const parts = text.split(code).map((part, place) => (place % 2 === 1 ? part : plain(part)))
-  return { text: parts.join('').replace(/ +([.,;:!?])/g, '$1'), citations: [...citations.values()], dropped }
+  const parts = text.split(code).map((part, place) => (place % 2 === 1 ? part : part.replace(mark, resolve)))
+  return { text: parts.join('').replace(/(?<! ) +(?=[.,;:!?])/g, ''), citations: [...citations.values()], dropped }
 }
 
-function citationOf({ text, ...place }: Passages[number], quote: string | null): Resolved['citations'][number] | null {
+/** Finds quotations in a passage, which is prepared for that once. */
+class Lines {
+  /** The text with one space for each run of whitespace. */
+  readonly #flat: string
+  /** Where each line begins in it. */
+  readonly #starts: number[] = []
+  readonly #found = new Map<string, ReturnType<Lines['find']>>()
+
+  constructor(text: string) {
+    const parts: string[] = []
+    let length = 0
+    for (const line of text.split('\n')) {
+      this.#starts.push(length)
+      const words = line.trim().split(/\s+/).join(' ')
+      if (words === '') continue
+      parts.push(words)
+      length += words.length + 1
+    }
+    this.#flat = parts.join(' ')
+  }
+
+  /** The lines that contain a quotation, regardless of line breaks in either. */
+  find(quote: string): { first: number; last: number } | null {
+    const words = quote.trim().split(/\s+/).join(' ')
+    const known = this.#found.get(words)
+    if (known !== undefined) return known
+    const at = words === '' || this.#found.size >= maxQuotes ? -1 : this.#flat.indexOf(words)
+    const lines = at === -1 ? null : { first: this.#lineAt(at), last: this.#lineAt(at + words.length - 1) }
+    if (this.#found.size < maxQuotes) this.#found.set(words, lines)
+    return lines
+  }
+
+  #lineAt(place: number): number {
+    return this.#starts.findLastIndex((start) => start <= place)
+  }
+}
+
+function citationOf({ text: _, ...place }: Passages[number], lines: Lines, quote: string | null): Resolved['citations'][number] | null {
   if (quote === null) return { ...place, quote }
-  const lines = linesOf(text, quote)
-  if (!lines) return null
+  const found = lines.find(quote)
+  if (!found) return null
   // A quotation from a file narrows down its lines.
-  const start_line = place.start_line === null ? null : place.start_line + lines.first
-  const end_line = place.start_line === null ? null : place.start_line + lines.last
+  const start_line = place.start_line === null ? null : place.start_line + found.first
+  const end_line = place.start_line === null ? null : place.start_line + found.last
   return { ...place, start_line, end_line, quote }
 }
-
-/** The lines of a text that contain a quotation, regardless of line breaks in either. */
-function linesOf(text: string, quote: string): { first: number; last: number } | null {
-  const words = quote.trim().split(/\s+/).map(escaped)
-  const found = new RegExp(words.join('\\s+'), 'u').exec(text)
-  if (!found || words[0] === '') return null
-  const before = text.slice(0, found.index).split('\n').length - 1
-  return { first: before, last: before + found[0].split('\n').length - 1 }
-}
-
-const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -1,5 +1,6 @@
 import type { OutsideContext } from '../../../kernel/context.ts'
 import { noModel } from '../../../platform/assistant/assistant.ts'
+import { withoutAddresses } from '../../../platform/markdown/markdown.ts'
 import { resolveCitations, type Resolved } from '../../assistant/answers/resolve-citations.ts'
 import { writePrompt } from '../../assistant/answers/write-prompt.ts'
 import { budgetNote, countUse } from '../../assistant/budget/assistant-use.ts'
@@ -47,6 +48,7 @@ export async function answerSearch(ctx: OutsideContext, asked: Asked, embedded: 
   })
   const seconds = Math.round((performance.now() - began) / 1000)
   await ctx.transaction('write', (inside) => countUse(inside, { ...used, seconds }, found.project))
-  const { text: answer, ...rest } = resolveCitations(text, found.passages)
+  const { text: resolved, ...rest } = resolveCitations(text, found.passages)
+  const answer = await withoutAddresses(resolved)
   return { answer: answer || null, answer_note: note, ...rest }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { system } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
-import { plainText } from '../../../platform/markdown.ts'
+import { plainText } from '../../../platform/markdown/plain-text.ts'
 import { readTerms } from '../../memory/ranking/ask-terms.ts'
 import { stemsOf } from '../../memory/ranking/query-terms.ts'
 import { embedQuestion } from '../../memory/search/question-vector.ts'

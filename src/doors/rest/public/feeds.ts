@@ -1,9 +1,9 @@
 import type { OutputOf } from '../../../capabilities/operations.ts'
-import { renderMarkdown } from '../../../platform/markdown.ts'
 import { html } from '../../shared/html.ts'
 import type { Site } from './frame.ts'
 
-export type Posts = OutputOf<'getPublicPost'>[]
+/** Posts with their content as HTML. */
+export type Posts = (OutputOf<'getPublicPost'> & { rendered: string })[]
 
 const newest = (posts: Posts): string =>
   posts.reduce((latest, { updated_at }) => (latest > updated_at ? latest : updated_at), '1970-01-01T00:00:00Z')
@@ -29,7 +29,7 @@ export const atomFeed = (site: Site, posts: Posts): string =>
             <author><name>${post.author.name}</name></author>
             ${post.category && html`<category term="${post.category.slug}" label="${post.category.name}" />`}
             <summary>${post.summary}</summary>
-            <content type="html">${renderMarkdown(post.content)}</content>
+            <content type="html">${post.rendered}</content>
           </entry>`,
       )}
     </feed>`.text
@@ -43,12 +43,12 @@ export const jsonFeed = (site: Site, posts: Posts): string =>
     language: site.language,
     home_page_url: `${site.origin}/blog`,
     feed_url: `${site.origin}/blog/feed.json`,
-    items: posts.map(({ url, title, summary, content, author, category, published_at, updated_at }) => ({
+    items: posts.map(({ url, title, summary, rendered, author, category, published_at, updated_at }) => ({
       id: url,
       url,
       title,
       summary,
-      content_html: renderMarkdown(content),
+      content_html: rendered,
       date_published: published_at,
       date_modified: updated_at,
       authors: [{ name: author.name }],

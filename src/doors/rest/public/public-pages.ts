@@ -4,7 +4,8 @@ import { publicPath } from '../../../capabilities/publishing/public-address.ts'
 import { nobody } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import { firstWords } from '../../../platform/markdown.ts'
+import { renderMarkdown } from '../../../platform/markdown/markdown.ts'
+import { firstWords } from '../../../platform/markdown/plain-text.ts'
 import type { Html } from '../../shared/html.ts'
 import { callOf } from '../caller.ts'
 import { sendFile, staticFile, type StaticFile } from '../static-file.ts'
@@ -103,12 +104,17 @@ class PublicPages {
     if (found.slug !== slug) return reply.redirect(path, 301)
     const { title, summary, author, published_at, updated_at } = found
     const described = { title, description: summary, path, type: 'article', author: author.name, published_at, updated_at } as const
-    return this.#show(request, reply, described, post ? views.showPost(post) : views.showPage(found))
+    return this.#show(request, reply, described, await (post ? views.showPost(post) : views.showPage(found)))
   }
 
   async #postsInFeed(request: FastifyRequest): Promise<Posts> {
     const { items } = await this.#ask(request, 'listPublicPosts', { limit: inFeed })
-    return Promise.all(items.map(({ slug }) => this.#ask(request, 'getPublicPost', { slug })))
+    return Promise.all(
+      items.map(async ({ slug }) => {
+        const post = await this.#ask(request, 'getPublicPost', { slug })
+        return { ...post, rendered: await renderMarkdown(post.content) }
+      }),
+    )
   }
 
   async #list(request: FastifyRequest, reply: FastifyReply, path: string, category?: string): Promise<FastifyReply> {
@@ -119,14 +125,6 @@ class PublicPages {
     if (category && !name) return this.nothing(request, reply)
     const title = category ? (name ?? '') : 'Blog'
     return this.#show(request, reply, { title, description: site.description, path }, views.showPosts(title, site.description, posts, path))
-  }
-
-  /** Links between the documents lead to their pages; links to other files of the repository are dropped. */
-  #resolve(ids: ReadonlySet<string>): (href: string) => string | null {
-    return (href) => {
-      const [, id = '', anchor = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
-      return ids.has(id) ? `${publicPath('doc', id)}${anchor}` : href.startsWith('/') ? href : null
-    }
   }
 
   async #doc(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
@@ -141,7 +139,9 @@ class PublicPages {
     const [doc, { docs }] = await Promise.all([this.#ask(request, 'getDoc', { id: name }), this.#ask(request, 'listDocs', {})])
     const path = publicPath('doc', name)
     const described = { title: doc.title, description: doc.summary, path, type: 'article', markdown: `${path}.md` } as const
-    const file = staticFile(page, () => frame(site, described, views.showDoc(doc, this.#resolve(new Set(docs.map(({ id }) => id))))))
+    const documents = Object.fromEntries(docs.map(({ id }) => [id, publicPath('doc', id)]))
+    const content = await views.showDoc(doc, documents)
+    const file = staticFile(page, () => frame(site, described, content))
     this.#docs.set(key, file)
     return this.#send(request, reply, page, file)
   }
@@ -186,14 +186,14 @@ class PublicPages {
         type: 'profile',
         image: avatar,
       } as const
-      return this.#show(request, reply, described, views.showProfile(profile))
+      return this.#show(request, reply, described, await views.showProfile(profile))
     },
     '/p/notes/:slug': async (request, reply, { slug }) => {
       const note = await this.#ask(request, 'getPublicNote', { slug })
       const { title, content, published_at, updated_at } = note
       const path = publicPath('note', slug)
       const described = { title, description: firstWords(content, inDescription), path, type: 'article', published_at, updated_at } as const
-      return this.#show(request, reply, described, views.showNote(note))
+      return this.#show(request, reply, described, await views.showNote(note))
     },
     '/p/projects/:user/:slug': async (request, reply, { user, slug }) => {
       const project = await this.#ask(request, 'getPublicProject', { user, project: slug })
@@ -203,12 +203,12 @@ class PublicPages {
         description: project.description.slice(0, 200),
         path: publicPath('project', `${user}/${slug}`),
       }
-      return this.#show(request, reply, described, views.showProject(project, docs?.items ?? null))
+      return this.#show(request, reply, described, await views.showProject(project, docs?.items ?? null))
     },
     '/p/preview/:token': async (request, reply, { token }) => {
       const preview = await this.#ask(request, 'getPreview', { token })
       const described = { title: preview.title, description: preview.summary, path: '', hidden: true } as const
-      return this.#show(request, reply.header('x-robots-tag', 'noindex'), described, views.showPreview(preview))
+      return this.#show(request, reply.header('x-robots-tag', 'noindex'), described, await views.showPreview(preview))
     },
     '/p/search': async (request, reply, _, { q }) => {
       const words =

@@ -1,9 +1,11 @@
 import type { OutputOf } from '../../../capabilities/operations.ts'
 import { publicPath } from '../../../capabilities/publishing/public-address.ts'
-import { renderMarkdown, type Rendering } from '../../../platform/markdown.ts'
+import { renderMarkdown } from '../../../platform/markdown/markdown.ts'
+import type { Rendering } from '../../../platform/markdown/render.ts'
 import { Html, html } from '../../shared/html.ts'
 
-const markdown = (text: string, options?: Rendering): Html => html`<div class="prose">${new Html(renderMarkdown(text, options))}</div>`
+const markdown = async (text: string, options?: Rendering): Promise<Html> =>
+  html`<div class="prose">${new Html(await renderMarkdown(text, options))}</div>`
 
 /** The date in words, so that it is unambiguous everywhere. */
 function day(at: string): Html {
@@ -17,39 +19,39 @@ type PostName = OutputOf<'listPublicPosts'>['items'][number]
 const categoryLink = ({ category }: PostName): Html | null =>
   category && html` · <a href="/blog/category/${encodeURIComponent(category.slug)}">${category.name}</a>`
 
-export const showPost = (post: Post): Html =>
+export const showPost = async (post: Post): Promise<Html> =>
   html`<article>
     <h1>${post.title}</h1>
     <p class="about">${post.author.name} · ${day(post.published_at)}${categoryLink(post)}</p>
-    ${markdown(post.content)}
+    ${await markdown(post.content)}
   </article>`
 
-export const showPage = ({ title, content, updated_at }: OutputOf<'getPublicPage'>): Html =>
+export const showPage = async ({ title, content, updated_at }: OutputOf<'getPublicPage'>): Promise<Html> =>
   html`<article>
     <h1>${title}</h1>
-    ${markdown(content)}
+    ${await markdown(content)}
     <p class="about">Changed ${day(updated_at)}</p>
   </article>`
 
-export function showNote({ title, content, tags, published_at, updated_at }: OutputOf<'getPublicNote'>): Html {
+export async function showNote({ title, content, tags, published_at, updated_at }: OutputOf<'getPublicNote'>): Promise<Html> {
   const changed = updated_at.slice(0, 10) !== published_at.slice(0, 10)
   return html`<article>
     <h1>${title}</h1>
     <p class="about">
       Published ${day(published_at)}${changed && html` · changed ${day(updated_at)}`}${tags.map((tag) => html` · ${tag}`)}
     </p>
-    ${content.trim() ? markdown(content, { ofUsers: true }) : html`<p>Nothing is written yet.</p>`}
+    ${content.trim() ? await markdown(content, { ofUsers: true }) : html`<p>Nothing is written yet.</p>`}
   </article>`
 }
 
 const state = { draft: 'A draft', scheduled: 'Scheduled', published: 'Published' }
 
-export const showPreview = ({ title, content, status, author, category, publish_at }: OutputOf<'getPreview'>): Html =>
+export const showPreview = async ({ title, content, status, author, category, publish_at }: OutputOf<'getPreview'>): Promise<Html> =>
   html`<article>
     <p class="notice" role="note">${state[status]}${publish_at && html` for ${day(publish_at)}`}. Only people who have this link see it.</p>
     <h1>${title}</h1>
     <p class="about">${author}${category && ` · ${category}`}</p>
-    ${markdown(content)}
+    ${await markdown(content)}
   </article>`
 
 export function showPosts(title: string, about: string, { items, next_cursor }: OutputOf<'listPublicPosts'>, path: string): Html {
@@ -80,14 +82,14 @@ const kinds = {
   profile: 'Profile',
 }
 
-export function showProfile(profile: OutputOf<'getPublicProfile'>): Html {
+export async function showProfile(profile: OutputOf<'getPublicProfile'>): Promise<Html> {
   const { name, handle, bio, location, website, avatar, published, posts } = profile
   return html`<article class="profile">
     ${avatar && html`<img class="avatar" src="/files/${avatar}" alt="" width="96" height="96" />`}
     <h1>${name}</h1>
     <p class="about">@${handle}${location && ` · ${location}`}</p>
     ${/^https?:\/\//.test(website) && html`<p><a href="${website}" rel="nofollow ugc me noopener noreferrer">${website.replace(/^https?:\/\//, '')}</a></p>`}
-    ${bio && markdown(bio, { ofUsers: true })} ${published.length > 0 && html`<h2>Published</h2>`}
+    ${bio && (await markdown(bio, { ofUsers: true }))} ${published.length > 0 && html`<h2>Published</h2>`}
     <ul class="list">
       ${published.map(
         ({ kind, title, summary, path }) =>
@@ -146,12 +148,13 @@ function showRoadmap(epics: NonNullable<OutputOf<'getPublicProject'>['roadmap']>
     </ol>`
 }
 
-export function showProject(project: OutputOf<'getPublicProject'>, docs: OutputOf<'listPublicDocs'>['items'] | null): Html {
+export async function showProject(project: OutputOf<'getPublicProject'>, docs: OutputOf<'listPublicDocs'>['items'] | null): Promise<Html> {
   const { name, description, progress, roadmap, updated_at } = project
   return html`<article>
     <h1>${name}</h1>
     <p class="about">Changed ${day(updated_at)}</p>
-    ${description && markdown(description, { ofUsers: true })} ${progress && showProgress(progress)} ${roadmap && showRoadmap(roadmap)}
+    ${description && (await markdown(description, { ofUsers: true }))} ${progress && showProgress(progress)}
+    ${roadmap && showRoadmap(roadmap)}
     ${
       docs &&
       html`<h2 id="docs">Docs</h2>
@@ -179,11 +182,11 @@ export const showDocs = ({ version, docs }: OutputOf<'listDocs'>): Html =>
       )}
     </ul>`
 
-export function showDoc({ id, title, version, content }: OutputOf<'getDoc'>, resolve: (href: string) => string | null): Html {
+export async function showDoc({ id, title, version, content }: OutputOf<'getDoc'>, documents: Record<string, string>): Promise<Html> {
   return html`<article>
     <h1>${title}</h1>
     <p class="about"><a href="/docs">Documentation</a> of Baton ${version} · <a href="${publicPath('doc', id)}.md">Markdown</a></p>
-    ${markdown(content.replace(/^# .+$/m, ''), { resolve })}
+    ${await markdown(content.replace(/^# .+$/m, ''), { documents })}
   </article>`
 }
 
