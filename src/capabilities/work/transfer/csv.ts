@@ -18,10 +18,13 @@ export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quote(guard(cell))).join(',')}\r\n`
 }
 
+/** More than there are columns. */
+const maxCells = 200
+
 const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Reads RFC 4180, also with bare line feeds and a byte order mark. Empty lines are left out. */
-export function readCsv(text: string): Line[] {
+/** Reads RFC 4180, also with bare line feeds and a byte order mark. Empty lines are left out. Stops after `maxLines`, and one more. */
+export function readCsv(text: string, maxLines = Infinity): Line[] {
   const lines: Line[] = []
   let cells: string[] = []
   let line = 1
@@ -32,7 +35,8 @@ export function readCsv(text: string): Line[] {
     cells = []
     begin = ++line
   }
-  while (at < text.length) {
+  while (at < text.length && lines.length <= maxLines) {
+    if (cells.length >= maxCells) throw broken(line, `there are more than ${maxCells} cells`)
     if (text[at] === '"') {
       const close = closing(text, at + 1, line)
       const raw = text.slice(at + 1, close)

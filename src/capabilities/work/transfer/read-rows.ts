@@ -1,4 +1,5 @@
 import { Refusal } from '../../../kernel/errors.ts'
+import { parseBounded } from '../../../platform/bounded-json.ts'
 import { readCsv, type Line } from './csv.ts'
 import { ImportRow, cells, columns } from './import-row.ts'
 import { maxBytes } from './transfer.contract.ts'
@@ -21,12 +22,14 @@ export interface ReadFile {
 }
 
 const maxRows = 5000
+/** In one row: more than all fields and lists of an item together. */
+const maxValues = 2000
 
 /** The items of a file that can be read, and what is wrong with the others, each with its line. */
 export function readRows(format: 'csv' | 'json', content: string): ReadFile {
   if (Buffer.byteLength(content) > maxBytes) throw tooMuch()
   const problems: Problem[] = []
-  const found = format === 'csv' ? fromCsv(readCsv(content), problems) : fromJson(content, problems)
+  const found = format === 'csv' ? fromCsv(readCsv(content, maxRows + 1), problems) : fromJson(content, problems)
   if (found.length > maxRows) throw tooMuch()
   const rows = found.flatMap(({ line, value }): ReadRow[] => {
     const parsed = ImportRow.safeParse(value)
@@ -65,13 +68,22 @@ function fromCsv([head, ...lines]: Line[], problems: Problem[]): Found[] {
 }
 
 function fromJson(content: string, problems: Problem[]): Found[] {
-  return content.split('\n').flatMap((text, place): Found[] => {
-    if (text.trim() === '') return []
+  const found: Found[] = []
+  let line = 0
+  let rows = 0
+  for (let at = 0; at < content.length;) {
+    const end = content.indexOf('\n', at)
+    const text = content.slice(at, end === -1 ? undefined : end)
+    at = end === -1 ? content.length : end + 1
+    line++
+    if (text.trim() === '') continue
+    // Lines that can't be read count too: each becomes a problem.
+    if (++rows > maxRows) throw tooMuch()
     try {
-      return [{ line: place + 1, value: JSON.parse(text) as unknown }]
+      found.push({ line, value: parseBounded(text, maxValues) })
     } catch {
-      problems.push({ line: place + 1, field: '', message: 'is not JSON: one item on each line' })
-      return []
+      problems.push({ line, field: '', message: 'is not JSON: one item on each line' })
     }
-  })
+  }
+  return found
 }

@@ -7,7 +7,6 @@ import { kinds, type Kind } from '../../../capabilities/sync/records/records.con
 import { authorize } from '../../../kernel/authorize.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { execute, type Kernel } from '../../../kernel/execute.ts'
-import { Id } from '../../../kernel/contract.ts'
 import { harmlessType, looksLikePicture } from '../../../platform/file-type.ts'
 import { withoutMetadata } from '../../../platform/pictures.ts'
 import { OpenPerUser } from '../../shared/open-per-user.ts'
@@ -15,6 +14,7 @@ import type { Limits } from '../../shared/limits.ts'
 import type { RawRoute } from '../../shared/raw-route.ts'
 import { callOf, type WhoCalls } from '../caller.ts'
 import { pictureWork } from '../picture-work.ts'
+import { format, formatVersion, readLines, type Line, type Lines } from './import-lines.ts'
 
 interface Deps {
   kernel: Kernel
@@ -23,14 +23,8 @@ interface Deps {
   callerOf: WhoCalls
 }
 
-const format = 'baton-export'
-const formatVersion = 1
-const largest = 64 * 1024 * 1024
+const largest = { bytes: 64 * 1024 * 1024, records: 200_000 }
 const batchSize = 100
-
-const Head = z.object({ format: z.literal(format), version: z.literal(formatVersion) })
-const Line = z.looseObject({ kind: z.enum(kinds), id: Id, version: z.int().min(1).max(2_147_483_647).default(1) })
-type Line = z.output<typeof Line>
 
 const Counts = z.partialRecord(z.enum(kinds), z.int())
 const ImportResult = z.object({
@@ -116,7 +110,7 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
   app.register(async (routes) => {
     routes.decorateRequest('principal')
     routes.removeAllContentTypeParsers()
-    routes.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largest }, (_request, body, done) => done(null, body))
+    routes.addContentTypeParser('*', (_request, body, done) => done(null, body))
     routes.addHook('onRequest', async (request) => {
       request.principal = await callerOf(request)
       limits.requireOperation(request.principal, request.client, 'write')
@@ -125,13 +119,13 @@ export function mountSyncFiles(app: FastifyInstance, { kernel, operations, limit
     })
     routes.post(importAll.path, async (request, reply) => {
       const dryRun = yes((request.query as { dry_run?: string }).dry_run, false)
-      const lines = readLines(request.body)
+      const lines = await readLines(request.raw, largest)
       // Another import may have started while the body was being received.
       open.requireRoom(request.principal)
       reply.raw.once('close', open.add(request.principal))
       const call = { ...callOf(request), idempotencyKey: undefined }
       const { taken, unknown_people } = await execute(kernel, check, request.principal, namesIn(lines), call)
-      const records = Object.fromEntries([...Map.groupBy(lines, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]))
+      const records = Object.fromEntries([...lines].filter(([, all]) => all.length > 0).map(([kind, all]) => [kind, all.length]))
       if (dryRun) return reply.send({ dry_run: true, records, stored: 0, taken, unknown_people })
       if (taken.length > 0) {
         throw new Refusal('conflict', 'Projects here have the slugs or keys of this file already. Import it into an empty organization.', {
@@ -165,41 +159,14 @@ type Batch = InputOf<'importRecords'>['records']
 
 const withoutBytes = ({ kind, id, version, bytes: _, ...record }: Line): Batch[number] => ({ kind, id, version, record })
 
-function* batchesOf(lines: readonly Line[]): Generator<Line[]> {
-  for (const kind of kinds) {
-    const all = lines.filter((line) => line.kind === kind)
-    for (let at = 0; at < all.length; at += batchSize) yield all.slice(at, at + batchSize)
-  }
-}
-
-/** The whole file is parsed before any of it is stored. */
-function readLines(body: unknown): Line[] {
-  const text = typeof body === 'string' ? body : ''
-  const [head, ...rest] = text.split('\n').filter((line) => line.trim() !== '')
-  if (!Head.safeParse(parse(head ?? '')).success) {
-    throw new Refusal('invalid', 'This is not an export of Baton. Send the file as GET /api/sync/export gave it.')
-  }
-  const end = parse(rest.pop() ?? '') as { end?: boolean } | null
-  if (end?.end !== true) throw new Refusal('invalid', 'This export is not complete: its last line is missing. Export it again.')
-  return rest.map((line, place) => {
-    const parsed = Line.safeParse(parse(line))
-    if (!parsed.success) throw new Refusal('invalid', `Line ${place + 2} is not a record of an export.`, { line: place + 2 })
-    return parsed.data
-  })
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
+function* batchesOf(lines: Lines): Generator<Line[]> {
+  for (const all of lines.values()) for (let at = 0; at < all.length; at += batchSize) yield all.slice(at, at + batchSize)
 }
 
 const named = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
 
-function namesIn(lines: readonly Line[]): InputOf<'checkImport'> {
-  const of = (kind: Kind) => lines.filter((line) => line.kind === kind)
+function namesIn(lines: Lines): InputOf<'checkImport'> {
+  const of = (kind: Kind) => lines.get(kind) ?? []
   const people = of('item').flatMap((line) => (typeof line['assignee'] === 'string' ? [line['assignee'].slice(0, 100)] : []))
   return {
     projects: of('project').map((line) => ({ id: line.id, slug: named(line['slug']), key: named(line['key']) })),
