@@ -41,7 +41,7 @@ create function app.document_term_counts(p_terms text[], p_project uuid, p_archi
 as $$
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_hidden uuid[];
   v_teams uuid[];
   v_query tsquery;
@@ -70,7 +70,7 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_hidden uuid[];
   v_teams uuid[];
   v_terms tsquery[] := p_terms::tsquery[];
@@ -105,7 +105,7 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_hidden uuid[];
   v_teams uuid[];
   v_words tsquery := p_words::tsquery;
@@ -146,7 +146,7 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_hidden uuid[] := app.unsearched_projects(p_archived);
   v_teams uuid[] := app.own_teams();
 begin
@@ -169,7 +169,7 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_hidden uuid[] := app.unsearched_projects(p_archived);
   v_teams uuid[] := app.own_teams();
 begin
@@ -184,12 +184,12 @@ end $$;
 revoke execute on function app.documents_near(text, vector, text[], uuid, boolean, integer) from public;
 grant execute on function app.documents_near(text, vector, text[], uuid, boolean, integer) to baton_app;
 
--- What the caller has last had to do with, the latest first.
+-- What the caller has last had to do with, the latest first. It says itself what app.owner() says, which a function in SQL finds only in a file before its own.
 create or replace function app.recent_documents(p_limit integer) returns table (id uuid) language sql stable set search_path = pg_catalog, pg_temp as $$
   select d.item_id from (select e.subject_id, e.seq from public.events e
       where e.org_id = app.org() and e.user_id = app.user() and e.subject_id is not null order by e.seq desc limit 200) r
     join public.search_documents d on d.org_id = app.org() and d.id = r.subject_id
-    where app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, app.user(), (select app.unsearched_projects(false)), (select app.own_teams()))
+    where app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, case when app.only_project() is null then app.user() end, (select app.unsearched_projects(false)), (select app.own_teams()))
     group by d.item_id order by max(r.seq) desc limit p_limit
 $$;
 revoke execute on function app.recent_documents(integer) from public;

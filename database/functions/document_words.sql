@@ -5,7 +5,7 @@ create function app.count_document_words(p_terms text[], p_project uuid, p_archi
 as $$
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_hidden uuid[];
   v_teams uuid[];
 begin
@@ -31,7 +31,7 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_hidden uuid[];
   v_teams uuid[];
   v_terms tsquery[] := p_terms::tsquery[];
@@ -66,7 +66,7 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_hidden uuid[];
   v_teams uuid[];
   v_term tsquery := p_term::tsquery;
@@ -108,7 +108,7 @@ create function app.words_like_in_documents(p_words text[], p_project uuid, p_ar
 as $$
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_hidden uuid[];
   v_teams uuid[];
 begin

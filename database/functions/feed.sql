@@ -31,7 +31,8 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
+  v_agent uuid := app.only_agent();
   v_hidden uuid[];
   -- A transaction takes its time long before it takes its number; no request lasts nearly as long as this.
   v_from bigint := case when p_since is null then 0 else app.seq_near(v_org, p_since - interval '10 minutes') end;
@@ -42,7 +43,7 @@ begin
     where p.org_id = v_org and (p.visibility = 'private' or app.only_project() is not null) and not app.sees_project(p.visibility, p.id));
   return query select e.seq, e.at, e.type, e.actor, e.project_id, e.subject_id, e.data from public.events e
     where e.org_id = v_org and e.seq < v_to and e.seq >= v_from
-      and (e.owner_id is null or e.owner_id = v_user) and (e.project_id is null or e.project_id <> all (v_hidden))
+      and (e.owner_id is null or e.owner_id = v_user or e.agent_id = v_agent) and (e.project_id is null or e.project_id <> all (v_hidden))
       -- A notification is a copy of what it tells of; how far a comment has come stands at the comment.
       and (case when p_type is not null then e.type = p_type
         else (case when p_kinds is null then e.type not like 'notification%' else split_part(e.type, '.', 1) = any (p_kinds) end)
@@ -55,7 +56,7 @@ begin
   return query select e.seq, e.at, e.type, e.actor, e.project_id, e.subject_id, e.data
     from public.logged_types t join public.events e on e.org_id = t.org_id and e.seq = t.seq
     where t.org_id = v_org and t.type = p_type and t.seq < v_to and t.seq >= v_from
-      and (e.owner_id is null or e.owner_id = v_user) and (e.project_id is null or e.project_id <> all (v_hidden))
+      and (e.owner_id is null or e.owner_id = v_user or e.agent_id = v_agent) and (e.project_id is null or e.project_id <> all (v_hidden))
       and (p_user is null or e.user_id = p_user) and (p_agent is null or e.agent_id = p_agent)
       and (p_project is null or e.project_id = p_project) and (p_subject is null or e.subject_id = p_subject)
       and (p_since is null or e.at >= p_since) and (p_until is null or e.at < p_until)

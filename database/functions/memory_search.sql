@@ -5,7 +5,8 @@ create function app.memory_term_counts(p_terms text[], p_scopes uuid[], p_most i
 as $$
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
+  v_agent uuid := app.only_agent();
   v_hidden uuid[];
   v_query tsquery;
 begin
@@ -15,7 +16,7 @@ begin
     v_query := p_terms[i]::tsquery;
     return query select i, count(*)::integer from (select from public.memories m
       where m.org_id = v_org and m.tsv @@ v_query and m.deleted_at is null and m.superseded_by is null
-        and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or m.project_id <> all (v_hidden))
+        and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or v_agent in (m.scope_id, m.created_by_agent_id) or m.project_id <> all (v_hidden))
       limit p_most) found;
   end loop;
 end $$;
@@ -31,7 +32,8 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
+  v_agent uuid := app.only_agent();
   v_hidden uuid[];
   v_terms tsquery[] := p_terms::tsquery[];
   v_any tsquery := array_to_string(p_terms, ' | ')::tsquery;
@@ -41,7 +43,7 @@ begin
   return query select f.id, f.scope_id, f.place from (
       select m.id, m.scope_id, m.place, m.tsv from public.memories m
       where m.org_id = v_org and m.tsv @@ v_any and m.deleted_at is null and m.superseded_by is null
-        and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or m.project_id <> all (v_hidden))
+        and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or v_agent in (m.scope_id, m.created_by_agent_id) or m.project_id <> all (v_hidden))
         and (p_tag is null or m.tags @> array[p_tag])
         and (m.valid_from is null or m.valid_from <= p_now) and (m.valid_until is null or m.valid_until > p_now)
       limit p_most) f
@@ -66,7 +68,8 @@ declare
 begin
   -- The worker, which is nobody, compares what belongs together, whoever may see it.
   if app.user() is not null then
-    v_seen := v_seen || format(' and (e.owner_id = %L or (e.owner_id is null and e.scope_id <> all (%L::uuid[])))', app.user(), app.hidden_projects());
+    v_seen := v_seen || format(' and (e.owner_id = %L or e.scope_id = %L or (e.owner_id is null and e.scope_id <> all (%L::uuid[])))',
+      app.owner(), app.only_agent(), app.hidden_projects());
   end if;
   if p_scopes is not null then v_seen := v_seen || format(' and e.scope_id = any (%L::uuid[])', p_scopes); end if;
   if p_exact or p_dimensions > 4000 then
@@ -89,12 +92,13 @@ create or replace function app.compare_memories(p_model text, p_query vector, p_
 as $$
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
-  v_hidden uuid[] := case when v_user is not null then app.hidden_projects() end;
+  v_user uuid := app.owner();
+  v_agent uuid := app.only_agent();
+  v_hidden uuid[] := case when app.user() is not null then app.hidden_projects() end;
 begin
   return query select e.memory_id, e.embedding <=> p_query from memory_embeddings e
     where e.org_id = v_org and e.model_id = p_model and (p_scopes is null or e.scope_id = any (p_scopes))
-      and (v_user is null or e.owner_id = v_user or (e.owner_id is null and e.scope_id <> all (v_hidden)));
+      and (app.user() is null or e.owner_id = v_user or e.scope_id = v_agent or (e.owner_id is null and e.scope_id <> all (v_hidden)));
 end $$;
 revoke execute on function app.compare_memories(text, vector, uuid[]) from public;
 grant execute on function app.compare_memories(text, vector, uuid[]) to baton_app;

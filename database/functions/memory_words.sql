@@ -6,14 +6,15 @@ create function app.count_memory_words(p_terms text[], p_scopes uuid[], p_most i
 as $$
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
+  v_agent uuid := app.only_agent();
   v_hidden uuid[];
 begin
   if v_org is null then raise exception 'count_memory_words: no organization is set'; end if;
   v_hidden := app.hidden_projects();
   return query select t.place::integer, (select count(*)::integer from (select from public.memories m
       where m.org_id = v_org and m.words @@ t.query and m.deleted_at is null and m.superseded_by is null
-        and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or m.project_id <> all (v_hidden))
+        and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or v_agent in (m.scope_id, m.created_by_agent_id) or m.project_id <> all (v_hidden))
       limit p_most) found)
     from unnest(p_terms::tsquery[]) with ordinality t (query, place);
 end $$;
@@ -30,7 +31,8 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
+  v_agent uuid := app.only_agent();
   v_hidden uuid[];
 begin
   if v_org is null then raise exception 'match_memory_words: no organization is set'; end if;
@@ -39,7 +41,7 @@ begin
       select m.id, m.scope_id, m.place, t.weight from unnest(p_terms::tsquery[], p_weights) t (query, weight) cross join lateral (
         select m.id, m.scope_id, m.place from public.memories m
         where m.org_id = v_org and m.words @@ t.query and m.deleted_at is null and m.superseded_by is null
-          and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or m.project_id <> all (v_hidden))
+          and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or v_agent in (m.scope_id, m.created_by_agent_id) or m.project_id <> all (v_hidden))
           and (p_tag is null or m.tags @> array[p_tag])
           and (m.valid_from is null or m.valid_from <= p_now) and (m.valid_until is null or m.valid_until > p_now)) m
       limit p_most) f
@@ -58,7 +60,8 @@ create function app.words_like_in_memories(p_words text[], p_scopes uuid[], p_mo
 as $$
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
+  v_agent uuid := app.only_agent();
   v_hidden uuid[];
 begin
   if v_org is null then raise exception 'words_like_in_memories: no organization is set'; end if;
@@ -67,7 +70,7 @@ begin
     return query select i, s.word from (
         select distinct lower(t.word) as word from (select m.content from memories m
             where m.org_id = v_org and p_words[i] <% m.content and m.deleted_at is null and m.superseded_by is null
-              and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or m.project_id <> all (v_hidden))
+              and (p_scopes is null or m.scope_id = any (p_scopes)) and (m.owner_id = v_user or v_agent in (m.scope_id, m.created_by_agent_id) or m.project_id <> all (v_hidden))
             limit p_most) f
           cross join lateral regexp_split_to_table(concat_ws(' ', left(f.content, 4000), app.split_words(left(f.content, 4000))), '[^[:alnum:]]+') t (word)
       ) s where word_similarity(p_words[i], s.word) >= 0.35 or word_similarity(s.word, p_words[i]) >= 0.35

@@ -11,3 +11,13 @@ grant execute on function app.user() to baton_app, baton_admin, baton_public, ba
 create or replace function app.only_project() returns uuid language sql stable
   as $$ select nullif(current_setting('app.only_project', true), '')::uuid $$;
 grant execute on function app.only_project() to baton_app, baton_admin, baton_public, baton_auth, baton_jobs, baton_log, baton_search;
+
+-- Whose own rows are seen, besides those of projects: the user's, and nobody's where a run's token opens only one project.
+create or replace function app.owner() returns uuid language sql stable
+  as $$ select case when app.only_project() is null then app.user() end $$;
+grant execute on function app.owner() to baton_app, baton_admin, baton_public, baton_auth, baton_jobs, baton_log, baton_search;
+
+-- The agent of such a run: its own rows are seen all the same.
+create or replace function app.only_agent() returns uuid language sql stable
+  as $$ select nullif(current_setting('app.only_agent', true), '')::uuid $$;
+grant execute on function app.only_agent() to baton_app, baton_admin, baton_public, baton_auth, baton_jobs, baton_log, baton_search;

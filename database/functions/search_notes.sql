@@ -8,7 +8,7 @@ as $$
 #variable_conflict use_column
 declare
   v_org uuid := app.org();
-  v_user uuid := app.user();
+  v_user uuid := app.owner();
   v_text text := websearch_to_tsquery('simple', p_query)::text;
   v_query tsquery;
 begin

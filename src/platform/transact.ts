@@ -22,10 +22,11 @@ const setting = (name: string, id: string | null): string => {
   if (id !== null && !isId(id)) throw new Error(`${name} is not an id`)
   return `SET LOCAL ${name} = '${id ?? ''}'`
 }
-const wallOf = ({ org, user, project = null }: TenantScope): string[] => [
+const wallOf = ({ org, user, project = null, agent = null }: TenantScope): string[] => [
   setting('app.org_id', org),
   setting('app.user_id', user),
   setting('app.only_project', project),
+  setting('app.only_agent', agent),
 ]
 const planning = {
   each: 'SET LOCAL plan_cache_mode = auto',
@@ -66,7 +67,7 @@ export async function transact<T>(
   strict: boolean,
 ): Promise<T> {
   const { signal } = place
-  let within = wallOf(place).slice(0, place.project ? 3 : 2)
+  let within = wallOf(place).slice(0, place.project ? 4 : 2)
   const client = await connection.connect()
   const watch = strict ? watchWaiting() : undefined
   let cancelled: Promise<void> | undefined

@@ -12,7 +12,7 @@ export interface ActivityRow {
 }
 
 const columns = 'e.seq, e.at, e.type, e.actor, e.project_id, e.subject_id, e.data'
-const ownOrShared = '(e.owner_id is null or e.owner_id = app.user())'
+const ownOrShared = '(e.owner_id is null or e.owner_id = app.owner() or e.agent_id = app.only_agent())'
 const inVisibleProject = `not exists (select from projects p
   where p.org_id = e.org_id and p.id = e.project_id and not app.sees_project(p.visibility, p.id))`
 

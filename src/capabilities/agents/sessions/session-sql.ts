@@ -26,7 +26,7 @@ export const full =
 export const from = `from agent_sessions s left join projects p on p.org_id = s.org_id and p.id = s.project_id
   left join agent_instances i on i.org_id = s.org_id and i.id = s.instance_id`
 // A session of a project is visible to whoever sees the project; any other only to its owner, not even to admins.
-export const visible = `s.org_id = :org and case when s.project_id is null then s.owner_id = app.user()
+export const visible = `s.org_id = :org and case when s.project_id is null then (s.owner_id = app.owner() or s.agent_id = app.only_agent())
   else p.deleted_at is null and app.sees_project(p.visibility, p.id) end`
 
 // A session that was resumed already has a successor: resuming it again would be a fork.

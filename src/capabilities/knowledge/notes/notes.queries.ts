@@ -19,8 +19,8 @@ export interface FullNote extends NoteRow {
 const summary = `n.id, n.project_id, n.owner_id, n.title, left(n.content, 200) as excerpt, n.tags, n.pinned, n.public_slug, n.created_by,
   n.created_by_agent_id, n.created_at, n.updated_at, n.deleted_at, n.version`
 const from = 'from notes n left join projects p on p.org_id = n.org_id and p.id = n.project_id'
-// A note without a project is visible only to its owner, not even to owners and admins of the organization.
-const visible = `n.org_id = :org and (n.owner_id = app.user()
+// A note without a project is visible only to its owner, not even to owners and admins of the organization or to a run of the owner's agent.
+const visible = `n.org_id = :org and (n.owner_id = app.owner()
   or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
 const find = (deleted: boolean, lock = '') =>

@@ -6,7 +6,7 @@ export type ClearingRow = Omit<Tables['memory_clearings'], 'org_id'>
 const columns = `c.id, c.scope, c.scope_id, c.project_id, c.owner_id, c.up_to, c.count, c.created_by, c.created_by_agent_id, c.created_at,
   c.restored_at`
 const visible = `from memory_clearings c left join projects p on p.org_id = c.org_id and p.id = c.project_id
-  where c.org_id = :org and (c.owner_id = app.user() or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
+  where c.org_id = :org and (c.owner_id = app.owner() or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
 const live = 'm.deleted_at is null and m.superseded_by is null'
 export const countScope = sql(`select count(*)::integer as count, coalesce(max(m.place), 0) as last

@@ -27,8 +27,8 @@ const columns = <Content extends string>(content: Content) =>
   m.created_by, m.created_by_agent_id, m.created_at, m.updated_at, m.deleted_at, m.version, m.embedded_as is not null as embedded` as const
 const whole = columns('m.content')
 const from = 'from memories m left join projects p on p.org_id = m.org_id and p.id = m.project_id'
-// A memory of an agent or session is visible only to its owner; owners and admins of the organization get no extra access.
-const visible = `m.org_id = :org and (m.owner_id = app.user()
+// A memory of an agent or session is visible only to its owner, and in a run only if it is its agent's; owners and admins of the organization get no extra access.
+const visible = `m.org_id = :org and (m.owner_id = app.owner() or app.only_agent() in (m.scope_id, m.created_by_agent_id)
   or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
 export const memoryById = sql(`select ${whole} ${from} where ${visible} and m.id = :id and m.deleted_at is null`).as<MemoryRow>()
@@ -65,7 +65,8 @@ export const setDeleted = sql(`update memories m set deleted_at = :deleted_at, c
 export const dropVectors = sql('delete from memory_embeddings where org_id = :org and memory_id = any(:memories::uuid[])')
 export const markUsed = sql('update memories set last_used_at = :now where org_id = :org and id = any(:ids::uuid[])')
 
-const ofAgent = `from memories m where m.org_id = :org and m.scope_id = :agent and m.scope = 'agent' and m.owner_id = app.user()
+const ofAgent = `from memories m where m.org_id = :org and m.scope_id = :agent and m.scope = 'agent'
+  and (m.owner_id = app.owner() or app.only_agent() in (m.scope_id, m.created_by_agent_id))
   and m.deleted_at is null and m.superseded_by is null`
 export const agentTotal = sql(`select count(*)::integer as count ${ofAgent}`).as<{ count: number }>()
 /** Counts only the newest 5000, so that viewing one agent doesn't wait for everything it ever stored. */

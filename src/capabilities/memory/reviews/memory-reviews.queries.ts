@@ -22,7 +22,7 @@ const select = `select r.id, r.kind, r.similarity, r.resolution, r.resolved_by, 
     ${side('m')} as newer, ${side('o')} as older, m.project_id, m.owner_id, p.archived_at as project_archived_at
   from memory_reviews r join memories m on m.org_id = r.org_id and m.id = r.memory_id join memories o on o.org_id = r.org_id and o.id = r.other_id
     left join projects p on p.org_id = m.org_id and p.id = m.project_id
-  where r.org_id = :org and (m.owner_id = app.user() or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))` as const
+  where r.org_id = :org and (m.owner_id = app.owner() or app.only_agent() in (m.scope_id, m.created_by_agent_id) or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))` as const
 
 export const reviewById = sql(`${select} and r.id = :id`).as<ReviewRow>()
 export const lockedReview = sql(`${select} and r.id = :id for update of r`).as<ReviewRow>()

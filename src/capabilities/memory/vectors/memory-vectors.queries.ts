@@ -73,7 +73,7 @@ export interface PointRow {
   created_at: string
 }
 const shown = `m.deleted_at is null and m.superseded_by is null
-    and (m.owner_id = app.user() or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))` as const
+    and (m.owner_id = app.owner() or app.only_agent() in (m.scope_id, m.created_by_agent_id) or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))` as const
 export const mappable =
   sql(`select count(*)::integer as count from memories m left join projects p on p.org_id = m.org_id and p.id = m.project_id
   where m.org_id = :org and m.scope_id = :scope and ${shown}`).as<{ count: number }>()

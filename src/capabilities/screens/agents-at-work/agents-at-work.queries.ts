@@ -53,13 +53,15 @@ const waiting = `select ${gate} as waits_for from ${ofFeatures} and f.gate_kind 
   and (f.created_by_agent_id = a.id or (w.id is not null and ${linkedTo('w.id')})) order by f.updated_at limit 1` as const
 const session = `select s.id, s.goals, s.status, s.started_at, s.seen_at, s.checkpoints
   from agent_sessions s left join projects p on p.org_id = s.org_id and p.id = s.project_id
-  where s.org_id = a.org_id and s.agent_id = a.id and case when s.project_id is null then s.owner_id = app.user()
+  where s.org_id = a.org_id and s.agent_id = a.id
+    and case when s.project_id is null then (s.owner_id = app.owner() or s.agent_id = app.only_agent())
     else p.deleted_at is null and app.sees_project(p.visibility, p.id) end
   order by s.id desc limit 1`
 const used = `select sum(u.cost_micros)::bigint as cost_micros, coalesce(sum(u.reports), 0)::integer as reports,
     coalesce(sum(u.reports_without_cost), 0)::integer as reports_without_cost
   from usage_days u left join projects p on p.org_id = u.org_id and p.id = u.project_id
-  where u.org_id = a.org_id and u.agent_id = a.id and u.day = :day::date and case when u.project_id is null then u.owner_id = app.user()
+  where u.org_id = a.org_id and u.agent_id = a.id and u.day = :day::date
+    and case when u.project_id is null then (u.owner_id = app.owner() or u.agent_id = app.only_agent())
     else p.deleted_at is null and app.sees_project(p.visibility, p.id) end`
 export const failed = `select count(*)::integer as failed_in_a_row from (select bool_and(not n.ok) over (order by n.at desc, n.id desc) as failing
   from (select r.ok, r.at, r.id from recent_calls r where r.org_id = a.org_id and r.agent_id = a.id

@@ -33,7 +33,7 @@ const visible = `from usage_days u left join projects p on p.org_id = u.org_id a
   where u.org_id = :org and u.day >= :since and u.day <= :until and (:agent::uuid is null or u.agent_id = :agent) and (:project::uuid is null or u.project_id = :project)
     and (:project::uuid is not null or :agent::uuid is not null
       or not exists (select from sample_projects s where s.org_id = u.org_id and s.project_id = u.project_id))
-    and case when u.project_id is null then u.owner_id = app.user() else p.deleted_at is null and app.sees_project(p.visibility, p.id) end`
+    and case when u.project_id is null then (u.owner_id = app.owner() or u.agent_id = app.only_agent()) else p.deleted_at is null and app.sees_project(p.visibility, p.id) end`
 
 const groups = {
   day: 'u.day',

@@ -22,7 +22,7 @@ export interface ViewRow {
 const columns = `v.id, v.owner_id, v.name, v.shared, v.layout, v.group_by, v.sort, v.filters, v.project_ids,
   v.created_at, v.updated_at, v.deleted_at, v.version`
 // Own or shared views, but not for somebody who can't see every project they name.
-const visible = `v.org_id = :org and v.deleted_at is null and (v.shared or v.owner_id = app.user())
+const visible = `v.org_id = :org and v.deleted_at is null and (v.shared or v.owner_id = app.owner())
   and not exists (select from unnest(v.project_ids) named (id) left join projects p on p.org_id = v.org_id and p.id = named.id
     where p.id is null or p.deleted_at is not null or not app.sees_project(p.visibility, p.id))`
 
