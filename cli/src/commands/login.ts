@@ -6,7 +6,8 @@ import { loginOf, saveLogin, type Login } from '../config/credentials.ts'
 import { serverAddress } from '../config/server-address.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import { fetchInTime } from '../network.ts'
-import { openBrowser } from '../terminal/browser.ts'
+import { openBrowser, pageOf } from '../terminal/browser.ts'
+import { plain } from '../terminal/output.ts'
 import { withProgress } from '../terminal/progress.ts'
 
 export const login: Command = {
@@ -23,17 +24,19 @@ export const login: Command = {
     const { user_code, verification_uri, verification_uri_complete: address } = asked
     // A program that reads the JSON needs the code before anyone can confirm it: print one line now and one at the end.
     if (out.json) out.result({ user_code, verification_uri, verification_uri_complete: address, expires_in: asked.expires_in }, '')
-    out.say(`Confirm the code ${out.style('bold', user_code)} at ${address}`)
-    if (!out.json && out.onTerminal && !flag('no-browser')) await openBrowser(address, env)
+    const page = pageOf(address, server)
+    // Typed into a browser by hand, a code for another server harms nobody here: its address is shown, and only opened if it is this server's.
+    out.say(`Confirm the code ${out.style('bold', plain(user_code))} at ${plain(page ?? address)}`)
+    if (page && !out.json && out.onTerminal && !flag('no-browser')) await openBrowser(page, env)
     const answer = await withProgress(out, 'Waiting for your confirmation', () => confirmed(client, asked))
     const before = loginOf(env, server)
     const { token, expires_at, refresh_token, user } = answer
-    const app_url = new URL('.', verification_uri).href.replace(/\/$/, '')
+    const app_url = new URL('.', pageOf(verification_uri, server) ?? `${server}/`).href.replace(/\/$/, '')
     saveLogin(env, server, { token, expires_at, refresh_token, handle: user.handle, app_url }, true)
     if (before) await end(client, server, before)
     out.result(
       { server, user: { id: user.id, handle: user.handle } },
-      `Logged in to ${server} as ${user.handle}. Next: baton tasks --ready`,
+      `Logged in to ${server} as ${plain(user.handle)}. Next: baton tasks --ready`,
     )
   },
 }
