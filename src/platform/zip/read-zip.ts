@@ -126,8 +126,11 @@ function safePath(name: Buffer): string {
   return text
 }
 
-/** Windows treats these as devices, and git treats a folder named `.git` as a repository. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|^\.git$/i
+/**
+ * Windows treats these as devices, and `GIT~1` as a short name of another file; git treats a folder named `.git` as a repository and reads what
+ * `.gitmodules` says.
+ */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|^\.git(?:modules)?$|^[^.]{1,7}~\d{1,6}(?:\.[^.]{0,3})?$/i
 
 /** Where the data of an entry is. Entries follow each other without gap or overlap, so nothing is hidden between them. */
 function placeOf(bytes: Buffer, { name, offset, packed, method, size, crc }: Entry, expected: number): { start: number; end: number } {
