@@ -75,7 +75,8 @@ export const head = sql('select seq, first_seq from log_heads where org_id = :or
   first_seq: number
 }>()
 
-export const beginReading = sql('insert into log_readers (org_id, reader, seq) values (:org, :reader, 0) on conflict do nothing')
+export const beginReading = sql(`insert into log_readers (org_id, reader, seq)
+  select o.id, :reader, 0 from organizations o where o.id = :org on conflict do nothing`)
 export const takeReader = sql('select seq from log_readers where org_id = :org and reader = :reader for update skip locked').as<{
   seq: number
 }>()

@@ -107,6 +107,7 @@ export const offerSetup = implement(contracts.offerSetup, async (ctx, { email })
   if (found?.exists) return { token: null }
   const token = newSecret()
   const now = ctx.clock.now()
+  await ctx.tx.rows(queries.voidSetupLinks, { now })
   await ctx.tx.rows(queries.insertSetupLink, { hash: digest(token), email, now, expires_at: later(now, linkDays) })
   return { token }
 })

@@ -87,6 +87,8 @@ export const purgeAttempts = sql('delete from auth.attempts where kind = :kind a
 
 export const administratorExists = sql(`select exists (select from auth.accounts
   where role = 'admin' and suspended_at is null and closed_at is null) as exists`).as<{ exists: boolean }>()
+/** Only the newest link is valid: an older one may stand in a log or a mailbox. */
+export const voidSetupLinks = sql('update auth.setup_links set used_at = :now where used_at is null and expires_at > :now')
 export const insertSetupLink = sql(
   'insert into auth.setup_links (hash, email, created_at, expires_at) values (:hash, :email, :now, :expires_at)',
 )
