@@ -1,5 +1,6 @@
 import { checkAreas } from './verify/areas.ts'
 import { checkLayers } from './verify/layers.ts'
+import { checkPatterns } from './verify/patterns.ts'
 import { checkSizes } from './verify/sizes.ts'
 import { checkSteady } from './verify/steady.ts'
 import { checkTokens } from './verify/tokens.ts'
@@ -14,6 +15,7 @@ const checks: Record<string, () => string | Promise<string>> = {
   layers: checkLayers,
   areas: checkAreas,
   unused: () => runTool('knip', '--no-progress'),
+  patterns: checkPatterns,
   sizes: checkSizes,
   tokens: checkTokens,
   words: checkWords,

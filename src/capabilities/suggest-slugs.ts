@@ -8,16 +8,16 @@ export function slugOf(name: string, fallback: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 50)
-    .replace(/-+$/, '')
+    .replace(/(?<!-)-+$/, '')
   return plain.length >= 2 ? plain : fallback
 }
 
 /** What to try when a slug is taken: the slug with each of these tails, with a number, and finally with a random tail. */
 export function suggestSlugs(slug: string, ...tails: string[]): string[] {
   return [...tails, '2', '3', '4', '5', newId().slice(-6)].map((tail) => {
-    const base = slug.slice(0, longest - tail.length - 1).replace(/-+$/, '')
+    const base = slug.slice(0, longest - tail.length - 1).replace(/(?<!-)-+$/, '')
     return `${base}-${tail}`
   })
 }

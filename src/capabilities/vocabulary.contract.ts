@@ -13,8 +13,14 @@ export const Handle = z
   .min(2)
   .max(39)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lowercase letters, digits and single dashes')
-/** A handle that is to be claimed. The reserved prefixes are for what is left of an erased account, and for sandboxes. */
-export const NewHandle = Handle.regex(/^(?!deleted-|sandbox-)/, 'must not begin with deleted- or sandbox-')
+/**
+ * A handle that is to be claimed. The reserved prefixes are for what is left of an erased account, and for sandboxes. The words are fields that
+ * every object of a program in JavaScript has: a client that keeps people by their handles would find one that nobody put there.
+ */
+export const NewHandle = Handle.regex(/^(?!deleted-|sandbox-)/, 'must not begin with deleted- or sandbox-').regex(
+  /^(?!(?:constructor|prototype)$)/,
+  'must not be a word that programs reserve',
+)
 // Line breaks are allowed in descriptions; other control characters and lone surrogates nowhere, since PostgreSQL refuses them.
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const text = /^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u
@@ -75,13 +81,17 @@ export const AgentName = z.object({ id: Id, slug: z.string(), name: z.string() }
 /** Who a task is assigned to: one person or one agent. */
 export const Assignee = z.union([PersonName.extend({ kind: z.literal('person') }), AgentName.extend({ kind: z.literal('agent') })])
 
-// Excludes the syntax of address lists in mail headers: one address stays one, however a mail server parses it.
+// Excludes the syntax of address lists in mail headers: one address stays one, however a mail server parses it. Each letter can be read in one way
+// only: the pattern is tried on longer texts too, before anybody refuses them for their length.
 export const Email = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+@[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+\.[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+$/, 'must be an email address')
+  .regex(
+    /^[^\s@<>()[\]\\,;:"\0-\x1f\x7f]+@[^\s@<>()[\]\\,;:"\0-\x1f\x7f.]+(?:\.[^\s@<>()[\]\\,;:"\0-\x1f\x7f.]+)+$/,
+    'must be an email address',
+  )
 
 const onCalendar = (day: string) => day >= '0001' && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
 export const Day = z

@@ -60,7 +60,7 @@ const Claims = z.object({
 
 export function createCiJobTokens({ GITHUB_URL, APP_URL }: Pick<Config, 'GITHUB_URL' | 'APP_URL'>): CiJobTokens {
   const issuer = ciIssuer(GITHUB_URL)
-  const audience = APP_URL.replace(/\/+$/, '')
+  const audience = APP_URL.replace(/(?<!\/)\/+$/, '')
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`), { timeoutDuration: keysTimeout, cacheMaxAge: keysKept })
   return {
     recognises(token) {

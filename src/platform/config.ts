@@ -16,7 +16,7 @@ const price = z.coerce.number().min(0).max(10_000).optional()
 const origin = (fallback: string) =>
   z
     .url()
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .default(fallback)
 
 /** Every variable Baton reads, in the order `.env.example` prints them. A description says what to set. */
@@ -201,7 +201,7 @@ export const variables = {
   EMBEDDINGS_URL: z
     .string()
     .regex(/^https?:\/\//, 'must look like https://api.openai.com/v1')
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe('OpenAI-compatible endpoint in place of the local model, such as https://api.openai.com/v1'),
   EMBEDDINGS_KEY: optional.describe('Its key'),
@@ -212,7 +212,7 @@ export const variables = {
   ASSISTANT_URL: z
     .string()
     .regex(/^https?:\/\//, 'must look like https://api.openai.com/v1')
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe(
       'OpenAI-compatible endpoint of the model behind the assistant, such as http://localhost:11434/v1; without one it shows passages alone',

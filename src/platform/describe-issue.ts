@@ -60,7 +60,10 @@ const smallest = ({ minimum, origin }: z.core.$ZodIssueTooSmall): string =>
 
 /** The allowed values if it is an enumeration, otherwise what each variant would require. */
 function ofUnion(schema: z.ZodType, { errors }: z.core.$ZodIssueInvalidUnion, words: Words): string {
-  const all = errors.slice(0, maxVariants).flatMap((variant) => variant.slice(0, maxVariants)).filter(({ path }) => path.length === 0)
+  const all = errors
+    .slice(0, maxVariants)
+    .flatMap((variant) => variant.slice(0, maxVariants))
+    .filter(({ path }) => path.length === 0)
   const values = all.find(({ code }) => code === 'invalid_value')
   const said = [...new Set((values ? [values] : all).map((issue) => describeIssue(schema, issue, words)))].slice(0, maxKinds)
   return said.length > 0 ? said.join(', or ') : 'has none of the forms it may have'

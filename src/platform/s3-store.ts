@@ -9,7 +9,7 @@ const patience = 8_000
  * AWS_SECRET_ACCESS_KEY, a profile, or the role of the machine.
  */
 export function createS3Store({ hostname: Bucket, pathname, searchParams }: URL): FileStore {
-  const prefix = pathname.replace(/^\/+|\/+$/g, '')
+  const prefix = pathname.replace(/^\/+|(?<!\/)\/+$/g, '')
   const endpoint = searchParams.get('endpoint')
   const region = searchParams.get('region') ?? (endpoint ? 'us-east-1' : undefined)
   const client = new S3Client({

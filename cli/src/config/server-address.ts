@@ -18,6 +18,6 @@ export function normalize(given: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) {
     throw usageError(`${given} is not the address of a server.`, 'Give it as https://baton.example.com')
   }
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/(mcp(\/.*)?|api|health)$/, '')
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/(mcp(\/.*)?|api|health)$/, '')
   return url.origin + path
 }

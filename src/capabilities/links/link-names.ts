@@ -1,6 +1,6 @@
 const maxLinkNames = 200
 const link = /(?<!\\)\[\[([^[\]\n]{1,400})\]\]/g
-const fence = /^[ \t>]*(`{3,}|~{3,})(.*)$/
+const fence = /^[ \t>]*(`{3,}(?!`)|~{3,}(?!~))/
 
 /**
  * The names in [[…]] outside of code, in the order of their first appearance; `[[name|label]]` names `name`. In a text with more than a page
@@ -36,7 +36,8 @@ function withoutFences(text: string): string[] {
     lines = []
   }
   for (const line of text.split(/\r\n?|\n/)) {
-    const [, mark = '', rest = ''] = line.match(fence) ?? []
+    const [whole = '', mark = ''] = fence.exec(line) ?? []
+    const rest = line.slice(whole.length)
     if (open !== null) {
       if (mark.startsWith(open) && rest.trim() === '') open = null
     } else if (mark !== '' && !(mark.startsWith('`') && rest.includes('`'))) {

@@ -45,11 +45,11 @@ function toolFor(named: string): string | undefined {
 /** For people: they find and do everything in the dashboard. */
 export const forPeople: Words = (sentence) => inDashboard(sentence.replace(onlyWhere, ''))
 
-const listed = /(?:List|Find) (them|yours|those that are open) with \{([a-z]\w*)[^{}]*\}/g
+const listed = /(?:List|Find) (them|yours|those that are open) with \{([a-z]\w*)(?!\w)[^{}]*\}/g
 const onlyWhere = / ?\b(?:Use|List) [^.]*\{[a-z]+[A-Z][^{}]*\}[^.]*\./g
-const first = /(^|\. )\{([a-z]\w*)[^{}]*\}/g
-const bracketed = / \(\{([a-z]\w*)[^{}]*\}\)/g
-const done = /(?::| with| to) \{([a-z]\w*)[^{}]*\}/g
+const first = /(^|\. )\{([a-z]\w*)(?!\w)[^{}]*\}/g
+const bracketed = / \(\{([a-z]\w*)(?!\w)[^{}]*\}\)/g
+const done = /(?::| with| to) \{([a-z]\w*)(?!\w)[^{}]*\}/g
 
 const inDashboard = (sentence: string): string =>
   sentence

@@ -73,7 +73,10 @@ function table(rows: readonly Node[]): string {
   const cells = rows.map((row) =>
     (row.content ?? []).map((cell) =>
       blocks(cell.content ?? [])
-        .replace(/\s*\n\s*/g, ' ')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ')
         .replaceAll('|', '\\|'),
     ),
   )

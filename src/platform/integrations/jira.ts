@@ -50,7 +50,7 @@ const inside = (value: unknown, name: string): unknown => (value && typeof value
 function siteOf(credentials: TrackerCredentials): { site: string; authorization: string } {
   if (!('site' in credentials)) throw new ProviderFailure('refused', 'Save your site, email address and API token again.')
   const basic = Buffer.from(`${credentials.email}:${credentials.api_token}`).toString('base64')
-  return { site: credentials.site.replace(/\/+$/, ''), authorization: `Basic ${basic}` }
+  return { site: credentials.site.replace(/(?<!\/)\/+$/, ''), authorization: `Basic ${basic}` }
 }
 
 /** Jira Cloud, through its REST API version 3. */

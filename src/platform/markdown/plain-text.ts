@@ -1,6 +1,6 @@
 /** What a line begins with that is markup: quotes, list items, check boxes and the number signs of a heading. */
 const lineStart = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[[ xX]\](?=[ \t])|#{1,6}(?=[ \t]|$)))*[ \t]*/
-const ruler = /^[ \t]*(?:[-=|:*_ \t]+)$/
+const ruler = /^[-=|:*_ \t]+$/
 const fence = /^[ \t]*(?:```|~~~)/
 
 /** A line without its markup. Each kind is looked for once, from left to right, so that no text takes longer than its length. */
@@ -45,5 +45,7 @@ export const plainText = (text: string): string => join(linesOf(text))
 /** The first words without markup: describes a page for which nobody wrote a summary. */
 export function firstWords(text: string, most: number): string {
   const words = join(linesOf(text.slice(0, most * 5)).filter(({ kind }) => kind === 'prose'))
-  return words.length <= most ? words : `${words.slice(0, most).replace(/\s+\S*$/, '')}…`
+  return words.length <= most ? words : `${wholeWords(words.slice(0, most))}…`
 }
+
+const wholeWords = (text: string): string => text.slice(0, text.includes(' ') ? text.lastIndexOf(' ') : undefined)

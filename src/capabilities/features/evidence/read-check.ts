@@ -33,7 +33,7 @@ export const checkNameOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
 
 /**
  * The last result of each check, per workflow with a check of that name. It ranks as `ci` only if GitHub Actions ran it for a push or pull

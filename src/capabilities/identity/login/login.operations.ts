@@ -52,7 +52,7 @@ const longest = 39
 const offered = 3
 
 export const checkHandle = implement(contracts.checkHandle, async (ctx, { handle }) => {
-  const like = tails.map((tail) => `${handle.slice(0, longest - tail.length - 1).replace(/-+$/, '')}-${tail}`)
+  const like = tails.map((tail) => `${handle.slice(0, longest - tail.length - 1).replace(/(?<!-)-+$/, '')}-${tail}`)
   const taken = new Set((await ctx.tx.rows(takenHandles, { handles: [handle, ...like] })).map((row) => row.handle))
   return {
     handle,

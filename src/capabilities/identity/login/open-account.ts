@@ -68,8 +68,8 @@ function suggestHandle(email: string): string {
   const [local = ''] = email.split('@')
   const plain = local
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 30)
-    .replace(/-+$/, '')
+    .replace(/(?<!-)-+$/, '')
   return plain.length >= 2 && !/^(deleted|sandbox)(-|$)/.test(plain) ? plain : `user-${newId().slice(-6)}`
 }

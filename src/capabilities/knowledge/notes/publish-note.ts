@@ -35,7 +35,7 @@ function requirePublisher(ctx: Context, note: FullNote): void {
 /** The first slug that is free; public addresses are shared by all organizations. */
 async function takeSlug(ctx: Context, note: FullNote, wanted: string | undefined): Promise<string> {
   const plain = wanted ?? slugOf(note.title, 'note')
-  const other = `${plain.slice(0, 57).replace(/-+$/, '')}-${newId().slice(-6)}`
+  const other = `${plain.slice(0, 57).replace(/(?<!-)-+$/, '')}-${newId().slice(-6)}`
   for (const slug of wanted ? [wanted] : [plain, other]) {
     if (await ctx.tx.row(queries.publish, { org: ctx.org, slug, note: note.id, fields: publicFields(note, slug), now: ctx.clock.now() }))
       return slug

@@ -25,7 +25,7 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’._/@-]*/gu
 export function wordsOf(text: string): string[] {
   const words = new Map<string, string>()
   for (const [found] of text.matchAll(word)) {
-    const plain = found.replace(/['’._/@-]+$/u, '')
+    const plain = found.replace(/(?<!['’._/@-])['’._/@-]+$/u, '')
     if (!words.has(plain.toLowerCase())) words.set(plain.toLowerCase(), plain)
     if (words.size === maxTerms) break
   }

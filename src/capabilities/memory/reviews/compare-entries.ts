@@ -14,7 +14,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .match(/[\p{L}\p{N}][\p{L}\p{N}._:/-]*/gu)
-    ?.map((word) => inDigits(word.replace(/[._:/-]+$/, ''))) ?? []
+    ?.map((word) => inDigits(word.replace(/(?<![._:/-])[._:/-]+$/, ''))) ?? []
 const isValue = (word: string): boolean => /\d/.test(word)
 /** Numbers written as words, from two on; articles that mean one are left as they are. */
 const spelledOut = [

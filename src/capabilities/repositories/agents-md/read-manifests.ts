@@ -120,7 +120,7 @@ function readDeno({ path, content }: SourceFile): Manifests {
 
 /** Targets that a person would call: none with a pattern, a path or a leading dot. `## words` after a target describe it. */
 function readMakefile({ path, content }: SourceFile): Manifests {
-  const found = [...content.matchAll(/^([A-Za-z][\w-]*)\s*:(?![=:])[^#\n]*(?:##\s*(.*))?$/gm)]
+  const found = [...content.matchAll(/^([A-Za-z][\w-]*)\s*:(?![=:])[^#\n]*(?:##(.*))?$/gm)]
   const pairs = found.map(([, target = '', words = '']) => [`make ${target}`, words.trim()] as const)
   return { stack: [], commands: commandsOf(path, pairs) }
 }

@@ -44,5 +44,5 @@ function fraction(value: number, width: number): string {
   let text = ''
   for (let rest = value, left = width; left > 0; left--, rest = Math.floor(rest / digits.length))
     text = digits.charAt(rest % digits.length) + text
-  return text.replace(/0+$/, '')
+  return text.replace(/(?<!0)0+$/, '')
 }

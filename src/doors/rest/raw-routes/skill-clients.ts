@@ -114,7 +114,7 @@ export function mountSkillClients(app: FastifyInstance, { kernel, operations, li
     const items = await listed(request)
     const host = new URL(APP_URL).hostname.replaceAll('.', '-')
     return answer(reply, {
-      name: `baton-${host}`.slice(0, 60).replace(/-+$/, ''),
+      name: `baton-${host}`.slice(0, 60).replace(/(?<!-)-+$/, ''),
       owner: { name: `Baton at ${new URL(APP_URL).host}` },
       plugins: items.map(({ slug, description, publisher, revision }) => ({
         name: slug,
