@@ -1,28 +1,23 @@
 import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { readBody } from '../../src/platform/tunnel-frames.ts'
 import {
   approvalChallenge,
   argumentsDigest,
   canonical,
   isSigned,
   type ActionBody,
-  type OpenBody,
-  type RunBody,
   type SignedFrame,
-  type StopRunBody,
 } from '../../src/platform/tunnel-protocol.ts'
 import type { AllowList, Command } from './allow-list.ts'
 import type { Home, Pairing } from './home.ts'
 import type { Journal } from './journal.ts'
 import { Refused } from './refused.ts'
 
-type Body = ActionBody | OpenBody | RunBody | StopRunBody
-
 /** Opens a frame if it is signed by this machine's server and addressed to this machine. */
-export function openFrame(pairing: Pairing, { body, signature }: SignedFrame): Body | undefined {
-  if (typeof body !== 'string' || typeof signature !== 'string') return undefined
+export function openFrame(pairing: Pairing, { body, signature }: SignedFrame): ReturnType<typeof readBody> | undefined {
   if (!isSigned(Buffer.from(pairing.server_public_key, 'base64url'), 'frame', body, signature)) return undefined
-  const opened = JSON.parse(body) as Body
-  return opened.machine === pairing.id ? opened : undefined
+  const opened = readBody(body)
+  return opened?.machine === pairing.id || opened === null ? opened : undefined
 }
 
 interface Parts {

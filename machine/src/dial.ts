@@ -1,9 +1,13 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
+import { bodyOf, hear, readMessage } from '../../src/platform/peer.ts'
+import { Told } from '../../src/platform/tunnel-frames.ts'
 import { challengeText, signText, streamMilliseconds } from '../../src/platform/tunnel-protocol.ts'
 import type { Home, Pairing } from './home.ts'
 
 /** Limit for TCP, TLS and the upgrade response together: no phase lasts longer. Short, so that a machine is back soon after a cut. */
 const dialMilliseconds = 3_000
+const maxProblem = 64 * 1024
 
 export class DialFailed extends Error {
   readonly challenge: string | undefined
@@ -55,33 +59,44 @@ function dial({ url }: Pairing, authorization: string | undefined, within = dial
       reject(new DialFailed('The server did not answer in time.'))
       socket.terminate()
     }, within)
-    socket.on('error', (error) => {
+    const fail = (error: Error) => {
       clearTimeout(timer)
-      reject(new DialFailed(error.message))
-    })
-    socket.on('unexpected-response', (request, response) => {
-      clearTimeout(timer)
-      const [, challenge] = response.headers['www-authenticate']?.match(/^Baton-Machine challenge="([\w-]+)"$/) ?? []
-      let body = ''
-      response.on('data', (data: Buffer) => void (body = (body + data.toString()).slice(0, 4000)))
-      response.on('end', () =>
-        reject(new DialFailed(detailIn(body) ?? `The server answered ${response.statusCode}.`, response.statusCode, challenge)),
-      )
-      response.on('error', () => reject(new DialFailed('The connection broke off.')))
-      response.setTimeout(dialMilliseconds, () => request.destroy())
-    })
-    socket.on('open', () => {
-      clearTimeout(timer)
-      // Paused, so that no frame is lost before a listener is attached.
-      socket.pause()
-      resolve(socket)
-    })
+      reject(error instanceof DialFailed ? error : new DialFailed(error.message))
+    }
+    const end = (error: Error) => {
+      fail(error)
+      socket.terminate()
+    }
+    hear(
+      socket,
+      { kind: 'server', end },
+      {
+        error: fail,
+        close: () => fail(new DialFailed('The connection ended before it was open.')),
+        'unexpected-response': async (request: ClientRequest, response: IncomingMessage) => {
+          clearTimeout(timer)
+          response.setTimeout(dialMilliseconds, () => request.destroy())
+          const [, challenge] = response.headers['www-authenticate']?.match(/^Baton-Machine challenge="([\w-]{1,1000})"$/) ?? []
+          const body = await bodyOf('server', response, maxProblem).catch(() => null)
+          if (!body) return reject(new DialFailed('The connection broke off.'))
+          const detail = detailIn(body.toString()) ?? `The server answered ${response.statusCode}.`
+          reject(new DialFailed(detail, response.statusCode, challenge))
+        },
+        open: () => {
+          clearTimeout(timer)
+          // Paused, so that no frame is lost before a listener is attached.
+          socket.pause()
+          resolve(socket)
+        },
+      },
+    )
   })
 }
 
-function detailIn(body: string): string | undefined {
+/** What a problem says in words. */
+export function detailIn(body: string): string | undefined {
   try {
-    return (JSON.parse(body) as { detail?: string }).detail
+    return readMessage(Told, body).detail
   } catch {
     return undefined
   }

@@ -8,6 +8,8 @@ import {
   type ToMachine,
   type ToServer,
 } from '../../src/platform/tunnel-protocol.ts'
+import { readFromServer } from '../../src/platform/tunnel-frames.ts'
+import { guard, hear, type Peer } from '../../src/platform/peer.ts'
 import { AllowList } from './allow-list.ts'
 import { checkAction, openFrame } from './check-action.ts'
 import { DialFailed, dialAsMachine } from './dial.ts'
@@ -54,6 +56,8 @@ export class Machine {
   #running = 0
   #introduced = ''
   #toldSkew = 0
+  /** Grows with each connection that did not come as far as a welcome. */
+  #wait = firstPause
   #socket: WebSocket | null = null
   /** Frames are checked one after another, so that two with the same number can't both pass. */
   #judging: Promise<void> = Promise.resolve()
@@ -78,11 +82,9 @@ export class Machine {
       this.#journal.finish({ id, outcome: 'unknown', exit_code: null, output: '', error: 'The machine ended while this was running.' })
     for (const body of this.#journal.unstarted) this.#begin(body)
     this.#runs.recover()
-    let wait = firstPause
     while (!this.#stop.signal.aborted) {
       try {
         const socket = await dialAsMachine(this.#home, this.#pairing)
-        wait = firstPause
         const why = await this.#serve(socket)
         this.#tell({ what: 'disconnected', why })
       } catch (error) {
@@ -91,8 +93,8 @@ export class Machine {
         if (error instanceof DialFailed && error.status === 401 && why.includes('not paired here')) throw error
       }
       // Jitter, so that not all machines reconnect at once when a server comes back.
-      await pause(wait * (0.5 + Math.random() / 2), undefined, { signal: this.#stop.signal }).catch(() => {})
-      wait = Math.min(wait * 2, longestPause)
+      await pause(this.#wait * (0.5 + Math.random() / 2), undefined, { signal: this.#stop.signal }).catch(() => {})
+      this.#wait = Math.min(this.#wait * 2, longestPause)
     }
     await this.#runs.close()
   }
@@ -112,31 +114,35 @@ export class Machine {
       const beat = setInterval(() => this.#beat(), heartbeatMilliseconds)
       const end = () => socket.terminate()
       this.#stop.signal.addEventListener('abort', end, { once: true })
-      socket.on('error', () => {})
-      socket.on('close', (code, reason) => {
-        clearTimeout(patience)
-        clearInterval(beat)
-        this.#stop.signal.removeEventListener('abort', end)
-        if (this.#socket === socket) this.#socket = null
-        resolve(reason.toString() || `the line was cut (${code})`)
-      })
-      socket.on('message', (data) => {
-        clearTimeout(patience)
-        patience = setTimeout(() => socket.terminate(), silentMilliseconds)
-        this.#runs.heard()
-        this.#receive(data)
+      const server: Peer = {
+        kind: 'server',
+        end: (error) => {
+          this.#tell({ what: 'refused', why: `a frame of the server: ${error.message}` })
+          socket.terminate()
+        },
+      }
+      hear(socket, server, {
+        error: () => {},
+        close: (code: number, reason: Buffer) => {
+          clearTimeout(patience)
+          clearInterval(beat)
+          this.#stop.signal.removeEventListener('abort', end)
+          if (this.#socket === socket) this.#socket = null
+          resolve(reason.toString() || `the line was cut (${code})`)
+        },
+        message: (data: RawData) => {
+          clearTimeout(patience)
+          patience = setTimeout(() => socket.terminate(), silentMilliseconds)
+          this.#runs.heard()
+          this.#receive(readFromServer(String(data)))
+        },
       })
       socket.resume()
     })
   }
 
-  #receive(data: RawData): void {
-    let frame: ToMachine
-    try {
-      frame = JSON.parse(data.toString()) as ToMachine
-    } catch {
-      return this.#tell({ what: 'refused', why: 'a frame is no JSON' })
-    }
+  #receive(frame: ReturnType<typeof readFromServer>): void {
+    if (!frame) return this.#tell({ what: 'refused', why: 'a frame is of an unknown type' })
     if (frame.type === 'welcome') this.#greet(frame)
     else if (frame.type === 'signers') this.#home.offer(frame.signers)
     else if (frame.type === 'pong') this.#compareClocks(frame.server_time)
@@ -152,6 +158,7 @@ export class Machine {
   }
 
   #greet({ server_time, signers }: ToMachine & { type: 'welcome' }): void {
+    this.#wait = firstPause
     this.#compareClocks(server_time)
     this.#home.offer(signers)
     this.#introduce()
@@ -195,11 +202,11 @@ export class Machine {
 
   async #judge(frame: { body: string; signature: string }): Promise<void> {
     const body = openFrame(this.#pairing, frame)
-    if (!body) return this.#tell({ what: 'refused', why: 'a frame is not signed for this machine by its server' })
+    if (body === undefined) return this.#tell({ what: 'refused', why: 'a frame is not signed for this machine by its server' })
+    if (body === null) return this.#tell({ what: 'refused', why: 'a frame is of an unknown type' })
     if (body.type === 'open') return this.#openStream(body)
     if (body.type === 'run') return this.#runs.judge(body)
     if (body.type === 'stop_run') return this.#runs.stop(body)
-    if (body.type !== 'action') return this.#tell({ what: 'refused', why: 'a frame is of an unknown type' })
     // Resent after a cut: it was already accepted, and is not run again.
     if (this.#journal.knows(body.id)) {
       this.#send({ type: 'acknowledged', id: body.id })
@@ -239,10 +246,14 @@ export class Machine {
     const body = this.#ready.shift()
     if (!body) return
     this.#running++
-    void this.#perform(body).finally(() => {
-      this.#running--
-      this.#next()
-    })
+    // What cannot be recorded, on a full disk, stays without a result; the machine goes on.
+    const failed = (error: Error) => this.#tell({ what: 'refused', why: error.message, id: body.id })
+    const perform = () =>
+      this.#perform(body).finally(() => {
+        this.#running--
+        this.#next()
+      })
+    guard({ kind: 'server', end: failed }, perform)
   }
 
   async #perform(body: ActionBody): Promise<void> {
@@ -271,7 +282,11 @@ export class Machine {
     const refuse = (reason: string) => this.#send({ type: 'stream_refused', stream: body.stream, reason })
     if (!(Date.parse(body.expires_at) > this.#now().getTime())) return refuse('its time is over')
     if (!this.#allowList.ports.has(body.port)) return refuse(`this machine does not allow the port ${body.port}`)
-    void openStream(this.#pairing, body).then((reason) => reason && refuse(reason))
+    const failed = () => refuse('it could not be opened')
+    guard({ kind: 'server', end: failed }, async () => {
+      const reason = await openStream(this.#pairing, body)
+      if (reason) refuse(reason)
+    })
   }
 
   #send(frame: ToServer): void {

@@ -1,8 +1,13 @@
 import { hostname, platform } from 'node:os'
+import { Readable } from 'node:stream'
+import { bodyOf, readMessage } from '../../src/platform/peer.ts'
+import { Claimed } from '../../src/platform/tunnel-frames.ts'
 import { fingerprintOf } from '../../src/platform/tunnel-protocol.ts'
+import { detailIn } from './dial.ts'
 import type { Home } from './home.ts'
 
 const claimMilliseconds = 10_000
+const maxAnswer = 64 * 1024
 
 /** Claims a pairing with the nonce shown to its owner. Returns the fingerprint to compare before confirming in the dashboard. */
 export async function pair(home: Home, url: string, nonce: string): Promise<{ name: string; fingerprint: string }> {
@@ -19,10 +24,11 @@ export async function pair(home: Home, url: string, nonce: string): Promise<{ na
     body,
     signal: AbortSignal.timeout(claimMilliseconds),
   })
-  const said = (await answer.json()) as Record<string, string> & { detail?: string }
-  if (!answer.ok) throw new Error(said.detail ?? `The server answered ${answer.status}.`)
-  const { id = '', organization_id = '', name = '', server_public_key = '', origin = '', rp_id = '' } = said
-  home.pair({ url, id, organization_id, server_public_key, origin, rp_id })
+  if (!answer.body) throw new Error(`The server answered ${answer.status}.`)
+  const said = (await bodyOf('server', Readable.fromWeb(answer.body), maxAnswer)).toString()
+  if (!answer.ok) throw new Error(detailIn(said) ?? `The server answered ${answer.status}.`)
+  const { name, ...pairing } = readMessage(Claimed, said)
+  home.pair({ url, ...pairing })
   // The fingerprint of this machine's own key, never one from the server's answer.
   return { name, fingerprint }
 }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { pipeline } from 'node:stream'
 import { createWebSocketStream } from 'ws'
+import { hear } from '../../src/platform/peer.ts'
 import type { OpenBody } from '../../src/platform/tunnel-protocol.ts'
 import { dialStream } from './dial.ts'
 import type { Pairing } from './home.ts'
@@ -12,15 +13,20 @@ const chunk = 64 * 1024
 export function openStream(pairing: Pairing, { port, token }: OpenBody): Promise<string | null> {
   return new Promise((resolve) => {
     const local = connect({ host: '127.0.0.1', port })
-    const timer = setTimeout(() => local.destroy(new Error('timeout')), connectMilliseconds)
-    local.on('error', () => {
+    const fail = (reason: string) => {
       clearTimeout(timer)
-      resolve(`nothing answers at port ${port}`)
-    })
-    local.on('connect', () => {
-      clearTimeout(timer)
-      dialStream(pairing, token).then(
-        (socket) => {
+      local.destroy()
+      resolve(reason)
+    }
+    const timer = setTimeout(() => fail(`nothing answers at port ${port}`), connectMilliseconds)
+    hear(
+      local,
+      { kind: 'local-port', end: () => fail(`nothing answers at port ${port}`) },
+      {
+        connect: async () => {
+          clearTimeout(timer)
+          const socket = await dialStream(pairing, token).catch((error: Error) => fail(error.message))
+          if (!socket) return
           const line = createWebSocketStream(socket, { readableHighWaterMark: chunk, writableHighWaterMark: chunk })
           socket.resume()
           const end = (error?: unknown) => {
@@ -32,11 +38,7 @@ export function openStream(pairing: Pairing, { port, token }: OpenBody): Promise
           pipeline(line, local, end)
           resolve(null)
         },
-        (error: Error) => {
-          local.destroy()
-          resolve(error.message)
-        },
-      )
-    })
+      },
+    )
   })
 }

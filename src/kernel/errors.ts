@@ -29,6 +29,7 @@ const statuses = {
   key_reused: 422,
   rate_limited: 429,
   internal: 500,
+  bad_gateway: 502,
   unavailable: 503,
 } as const
 

@@ -29,6 +29,7 @@ import { Presence } from '../platform/presence.ts'
 import { createPush } from '../platform/push.ts'
 import { connectRedis, type Hints } from '../platform/redis.ts'
 import { createRefreshTokens } from '../platform/refresh-tokens.ts'
+import { reportFaults } from '../platform/report-faults.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { createSignedIds } from '../platform/signed-ids.ts'
 import { connectionsLost } from '../platform/telemetry.ts'
@@ -49,6 +50,7 @@ const patience = { retryLimit: 2000, retryDelay: 2, retryBackoff: false }
 export async function assemble(config: Config, clock: Clock = systemClock): Promise<Assembly> {
   askNameServersSoon()
   const log = createLog(config.LOG_LEVEL)
+  const stopReporting = reportFaults(log)
   const connected = connectDatabase(config, {
     strict: config.NODE_ENV !== 'production',
     onLost(role, error) {
@@ -138,6 +140,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     await boss.stop({ graceful: false })
     await presence.close()
     await Promise.all([database.close(), hints.close(), embeddings.close()])
+    stopReporting()
   }
   return { config, kernel, hints, log, close }
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { findAddresses } from './find-addresses.ts'
+import { Malformed, answerOf, bodyOf } from './peer.ts'
 
 const special = new BlockList()
 for (const [address, bits] of [
@@ -51,34 +52,27 @@ export async function pinAddress(url: URL, allowPrivate: boolean, find = findAdd
 
 const maxBytes = 64 * 1024
 
+/** What a fetched document may be: it is read whole, or not at all. */
+const status = 200
+
 /**
- * Fetches an https URL that somebody else supplied. Its name is resolved once, all of its addresses must be public, and the connection goes to
- * the address that was checked. Redirects are not followed.
+ * Fetches an https document that somebody else supplied. Its name is resolved once, all of its addresses must be public, and the connection goes
+ * to the address that was checked. Redirects are not followed, and any other status than 200 is no document.
  */
 export async function fetchPublic(address: string, options: RequestInit = {}, allowPrivate = false): Promise<Response> {
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new Error('only https addresses are fetched')
   const pin = await pinAddress(url, allowPrivate)
   const signal = options.signal ?? AbortSignal.timeout(5_000)
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'GET', lookup: pin, headers: { accept: 'application/json' }, signal }, (answer) => {
-      const parts: Buffer[] = []
-      let size = 0
-      answer.on('data', (part: Buffer) => {
-        size += part.length
-        if (size > maxBytes) answer.destroy(new Error('the answer is too large'))
-        else parts.push(part)
-      })
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const headers = Object.entries(answer.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-        const empty = answer.statusCode === 204 || answer.statusCode === 304
-        resolve(
-          new Response(empty ? null : Buffer.concat(parts), { status: answer.statusCode ?? 500, headers: headers as [string, string][] }),
-        )
-      })
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
+  const sent = request(url, { method: 'GET', lookup: pin, headers: { accept: 'application/json' }, signal, agent: false })
+  sent.end()
+  const answer = await answerOf('client-document', sent)
+  try {
+    if (answer.statusCode !== status) throw new Malformed('only the status 200 is accepted')
+    const body = await bodyOf('client-document', answer, maxBytes)
+    const headers = Object.entries(answer.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+    return new Response(new Uint8Array(body), { status, headers: headers as [string, string][] })
+  } finally {
+    sent.destroy()
+  }
 }

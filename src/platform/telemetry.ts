@@ -35,6 +35,13 @@ export const bulkheadRefused = new Counter({
   registers: [metrics],
 })
 
+export const peerFaults = new Counter({
+  name: 'baton_peer_faults_total',
+  help: 'Connections closed because what came over them could not be processed, by kind of peer and whether it was malformed',
+  labelNames: ['peer', 'problem'],
+  registers: [metrics],
+})
+
 let tracer: Tracer | undefined
 
 /** Without a collector, no spans are created. */

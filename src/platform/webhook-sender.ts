@@ -2,6 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { PrivateAddress, pinAddress } from './fetch-public.ts'
 import { findAddresses, type FindAddresses } from './find-addresses.ts'
+import { answerOf, hear } from './peer.ts'
 
 export interface Attempt {
   response_status: number | null
@@ -81,20 +82,19 @@ export function createWebhookSender({ timeoutSeconds, allowPrivate, find = findA
       'user-agent': 'Baton-Webhooks',
       'content-length': Buffer.byteLength(body),
     }
-    return new Promise((resolve, reject) => {
-      let answered = false
-      const sent = request(url, { method: 'POST', lookup: pin, headers: all, signal, agent: false }, (answer) => {
-        answered = true
-        void read(answer).then((response) => {
-          sent.destroy()
-          resolve({ response_status: answer.statusCode ?? null, error: null, response, retry_after: pauseAsked(answer) })
-        })
-      })
-      sent.on('error', (error) => {
-        if (!answered) reject(error)
-      })
-      sent.end(body)
-    })
+    const sent = request(url, { method: 'POST', lookup: pin, headers: all, signal, agent: false })
+    sent.end(body)
+    try {
+      const answer = await answerOf('webhook', sent)
+      return {
+        response_status: answer.statusCode ?? null,
+        error: null,
+        response: await beginningOf(answer),
+        retry_after: pauseAsked(answer),
+      }
+    } finally {
+      sent.destroy()
+    }
   }
 }
 
@@ -104,19 +104,17 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 const failed = (error: string): Attempt => ({ response_status: null, error, response: '', retry_after: null })
 
 /** The status counts, whatever happens to the body: one that breaks off or never ends is truncated. */
-function read(answer: IncomingMessage): Promise<string> {
+function beginningOf(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
   return new Promise((resolve) => {
     const done = () => resolve(Buffer.concat(parts).subarray(0, maxKept).toString('utf8').replaceAll('\0', ''))
-    answer.on('data', (part: Buffer) => {
+    const data = (part: Buffer) => {
       if (size < maxKept) parts.push(part)
       size += part.length
       if (size > maxRead) done()
-    })
-    answer.on('end', done)
-    answer.on('close', done)
-    answer.on('error', done)
+    }
+    hear(answer, { kind: 'webhook', end: done }, { data, end: done, close: done, error: done })
   })
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
     request.on('data', (data: Buffer) => void (body += data.toString()))
     request.on('end', () => {
       response.setHeader('set-cookie', 'a=b')
-      response.setHeader('x-service', 'yes')
+      response.setHeader('x-request-id', 'yes')
       response.end(JSON.stringify({ method: request.method, url: request.url, body, headers: request.headers }))
     })
   })
@@ -52,7 +52,7 @@ test('HTTP reaches an allowed port from every node, without what is Baton’s ow
       headers: mine(),
     })
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('x-service')).toBe('yes')
+    expect(answer.headers.get('x-request-id')).toBe('yes')
     expect(answer.headers.get('set-cookie')).toBeNull()
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
     const said = (await answer.json()) as { headers: Record<string, string> }

@@ -2,14 +2,9 @@ import { WebSocket, type RawData } from 'ws'
 import type { InputOf, OperationName, Operations, OutputOf } from '../../capabilities/operations.ts'
 import { system } from '../../kernel/context.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
-import {
-  silentMilliseconds,
-  type OfferedSigner,
-  type RunName,
-  type SignedFrame,
-  type ToMachine,
-  type ToServer,
-} from '../../platform/tunnel-protocol.ts'
+import { Malformed, hear, type Peer } from '../../platform/peer.ts'
+import { readFromMachine } from '../../platform/tunnel-frames.ts'
+import { silentMilliseconds, type OfferedSigner, type RunName, type SignedFrame, type ToMachine } from '../../platform/tunnel-protocol.ts'
 
 /** A machine with more frames than this waiting to be processed is disconnected. */
 const maxWaiting = 1000
@@ -28,6 +23,13 @@ export class HeldTunnel {
   readonly fence: number
   readonly #parts: HeldParts
   readonly #socket: WebSocket
+  readonly #peer: Peer = {
+    kind: 'machine',
+    end: (error) =>
+      error instanceof Malformed
+        ? this.close(1007, 'This frame is not understood.')
+        : this.close(1011, 'This frame could not be processed.'),
+  }
   #work: Promise<void> = Promise.resolve()
   #end: Promise<void> | undefined
   #waiting = 0
@@ -46,9 +48,11 @@ export class HeldTunnel {
     this.#socket = socket
     this.#signers = JSON.stringify(held.signers)
     this.#listen()
-    socket.on('message', (data) => {
-      this.#listen()
-      this.#receive(data)
+    hear(socket, this.#peer, {
+      message: (data: RawData) => {
+        this.#listen()
+        this.#receive(readFromMachine(String(data)))
+      },
     })
     this.#send({ type: 'welcome', server_time: parts.kernel.clock.now().toISOString(), signers: held.signers })
   }
@@ -100,13 +104,8 @@ export class HeldTunnel {
     this.#silence = setTimeout(() => this.#socket.terminate(), silentMilliseconds)
   }
 
-  #receive(data: RawData): void {
-    let frame: ToServer
-    try {
-      frame = JSON.parse(data.toString()) as ToServer
-    } catch {
-      return this.close(1007, 'Frames are JSON.')
-    }
+  #receive(frame: ReturnType<typeof readFromMachine>): void {
+    if (!frame) return
     const held = { tunnel_id: this.id, fence: this.fence }
     if (frame.type === 'heartbeat') {
       this.#send({ type: 'pong', server_time: this.#parts.kernel.clock.now().toISOString() })
@@ -149,7 +148,7 @@ export class HeldTunnel {
         this.#send({ type: 'run_received', run, fence })
         this.drain()
       })
-    } else if (frame.type === 'stream_refused') this.#parts.refuseStream(String(frame.stream), String(frame.reason).slice(0, 300))
+    } else if (frame.type === 'stream_refused') this.#parts.refuseStream(frame.stream, frame.reason)
   }
 
   /** The heartbeat renews the leases of a machine's runs, whatever else is queued; the machine ends those it has lost. */

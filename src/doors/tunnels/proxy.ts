@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage,
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/errors.ts'
+import { Malformed, answerOf, guard, hear } from '../../platform/peer.ts'
 import { join } from './streams.ts'
 
 /** Where on the machine a request goes. */
@@ -26,6 +27,17 @@ const ours =
 const kept = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.test(name)))
 
+/**
+ * The headers of a service's answer that reach the caller: those that concern this one answer. Others, such as Clear-Site-Data,
+ * Strict-Transport-Security or Alt-Svc, are applied by browsers to the whole origin, which is Baton's, or by a proxy in front of it.
+ */
+const passed =
+  /^(content-(type|length|language|disposition|encoding|range|location)|accept-ranges|allow|age|date|etag|expires|last-modified|link|location|retry-after|vary|server-timing|trace(parent|state)|ratelimit(-.*)?|x-(request-id|correlation-id|total-count|ratelimit-.*|powered-by))$/
+const passedOn = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => passed.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value))),
+  )
+
 /** Gives the machine's responses an opaque origin: a page from there must not act as a page of Baton. */
 const guarded = {
   'content-security-policy': "sandbox allow-scripts allow-forms; frame-ancestors 'none'",
@@ -33,42 +45,48 @@ const guarded = {
   'cache-control': 'no-store',
 }
 
+const kind = 'tunnelled-port'
 const broken = () =>
   new Refusal('unavailable', 'The machine’s service did not respond with HTTP, or the connection was lost.', { retry_after: 5 })
+const unusable = () => new Refusal('bad_gateway', 'The machine’s service answered with a status that HTTP does not have.')
 
 /** One HTTP request over one stream; bodies are streamed through. */
-export function proxyHttp(stream: Duplex, { port, path }: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function proxyHttp(stream: Duplex, { port, path }: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { length: _, ...headers } = { length: 0, ...kept(request.headers) }
   const size = request.headers['content-length']
   const hasBody = size !== undefined || request.headers['transfer-encoding'] !== undefined
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest({
-      createConnection: () => stream,
-      method: request.method,
-      path,
-      headers: { ...headers, host: `localhost:${port}`, ...(size !== undefined && { 'content-length': size }) },
-    })
-    outgoing.on('response', (answer) => {
-      const { 'set-cookie': __, ...rest } = kept(answer.headers)
-      const length = answer.headers['content-length']
-      reply.hijack()
-      reply.raw.writeHead(answer.statusCode ?? 502, { ...rest, ...(length !== undefined && { 'content-length': length }), ...guarded })
-      answer.pipe(reply.raw)
-      answer.on('error', () => reply.raw.destroy())
-      reply.raw.on('close', () => {
-        stream.destroy()
-        resolve()
-      })
-    })
-    outgoing.on('error', () => {
-      stream.destroy()
-      if (reply.sent) reply.raw.destroy()
-      else reject(broken())
-    })
-    if (hasBody) request.raw.pipe(outgoing)
-    else outgoing.end()
-    request.raw.on('error', () => outgoing.destroy())
+  const cut = () => {
+    stream.destroy()
+    if (reply.sent) reply.raw.destroy()
+  }
+  const caller = { kind: 'browser', end: cut }
+  const service = { kind, end: cut }
+  const over = new Promise<void>((resolve) => hear(reply.raw, caller, { close: resolve })).finally(() => stream.destroy())
+  const outgoing = httpRequest({
+    createConnection: () => stream,
+    method: request.method,
+    path,
+    headers: { ...headers, host: `localhost:${port}`, ...(size !== undefined && { 'content-length': size }) },
   })
+  hear(request.raw, caller, {})
+  if (hasBody) request.raw.pipe(outgoing)
+  else outgoing.end()
+  const answer = await answerOf(kind, outgoing).catch((error: unknown) => {
+    stream.destroy()
+    throw error instanceof Malformed ? unusable() : broken()
+  })
+  const status = answer.statusCode ?? 0
+  if (status < 200 || status > 599) {
+    stream.destroy()
+    throw unusable()
+  }
+  reply.hijack()
+  hear(answer, service, {})
+  guard(service, () => {
+    reply.raw.writeHead(status, { ...passedOn(answer.headers), ...guarded })
+    answer.pipe(reply.raw)
+  })
+  await over
 }
 
 /** Proxies a WebSocket, byte for byte after the handshake. */
@@ -86,20 +104,32 @@ export function proxyWebSocket(
       path,
       headers: { ...asked, host: `localhost:${port}`, connection: 'Upgrade', upgrade: 'websocket', origin: `http://localhost:${port}` },
     })
-    outgoing.on('upgrade', (answer, upgraded: Duplex, first: Buffer) => {
-      const agreed = Object.entries(answer.headers).filter(([name]) => name.startsWith('sec-websocket-'))
-      const lines = agreed.map(([name, value]) => `${name}: ${String(value)}`)
-      socket.write(['HTTP/1.1 101 Switching Protocols', 'connection: Upgrade', 'upgrade: websocket', ...lines].join('\r\n') + '\r\n\r\n')
-      if (first.length > 0) socket.write(first)
-      if (head.length > 0) upgraded.write(head)
-      join(socket, upgraded)
-      resolve()
-    })
+    let agreed = false
     const fail = () => {
       stream.destroy()
       reject(broken())
     }
-    outgoing.on('response', fail).on('error', fail)
+    hear(
+      outgoing,
+      { kind, end: fail },
+      {
+        upgrade: (answer: IncomingMessage, upgraded: Duplex, first: Buffer) => {
+          agreed = true
+          const chosen = Object.entries(answer.headers).filter(([name]) => name.startsWith('sec-websocket-'))
+          const lines = chosen.map(([name, value]) => `${name}: ${String(value)}`)
+          const upgrading = ['HTTP/1.1 101 Switching Protocols', 'connection: Upgrade', 'upgrade: websocket', ...lines]
+          socket.write(upgrading.join('\r\n') + '\r\n\r\n', 'latin1')
+          if (first.length > 0) socket.write(first)
+          if (head.length > 0) upgraded.write(head)
+          join(socket, upgraded)
+          resolve()
+        },
+        response: fail,
+        error: fail,
+        // The request is over once its connection was handed on.
+        close: () => agreed || fail(),
+      },
+    )
     outgoing.end()
   })
 }

@@ -4,6 +4,7 @@ import { pipeline, type Duplex } from 'node:stream'
 import { createWebSocketStream, type WebSocket } from 'ws'
 import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
+import { hear } from '../../platform/peer.ts'
 import { streamMilliseconds } from '../../platform/tunnel-protocol.ts'
 import type { SignedMessages } from '../shared/signed-messages.ts'
 
@@ -98,8 +99,7 @@ export class Streams {
 
   #keep<Stream extends Duplex>(stream: Stream): Stream {
     this.#open.add(stream)
-    stream.on('error', () => stream.destroy())
-    stream.on('close', () => this.#open.delete(stream))
+    hear(stream, { kind: 'machine', end: () => stream.destroy() }, { close: () => this.#open.delete(stream) })
     return stream
   }
 
@@ -112,11 +112,11 @@ export class Streams {
       stream.destroy()
       request.destroy()
     }
-    request.on('upgrade', (_: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const upgrade = (_: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (head.length > 0) socket.unshift(head)
       join(stream, this.#keep(socket))
-    })
-    request.on('response', give).on('timeout', give).on('error', give)
+    }
+    hear(request, { kind: 'node', end: give }, { upgrade, response: give, timeout: give, error: give })
     request.end()
   }
 }

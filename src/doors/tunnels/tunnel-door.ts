@@ -12,6 +12,7 @@ import { execute, type Kernel } from '../../kernel/execute.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import { withOrigin } from '../../platform/origin.ts'
+import { hear } from '../../platform/peer.ts'
 import type { Hints } from '../../platform/redis.ts'
 import type { SignedFrame } from '../../platform/tunnel-protocol.ts'
 import { authenticateLive, authenticateRest } from '../shared/authenticate.ts'
@@ -136,8 +137,7 @@ export class TunnelDoor {
   /** For the HTTP server's `upgrade` event. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     withOrigin({ request_id: randomUUID() }, () => {
-      const cut = () => socket.destroy()
-      socket.on('error', cut)
+      hear(socket, { kind: 'machine', end: () => socket.destroy() }, {})
       const { path, query } = splitUrl(request.url ?? '')
       const [, id = ''] = path.match(/^\/api\/tunnels\/([^/]+)\/ws$/) ?? []
       const done = path === reverseRoute.path ? this.#dialIn(request, socket, head) : this.#proxySocket(id, query, request, socket, head)
@@ -234,11 +234,11 @@ export class TunnelDoor {
         signers,
       })
       this.#held.set(id, held)
-      client.on('error', () => {})
-      client.on('close', () => {
+      const close = () => {
         if (this.#held.get(id) === held) this.#held.delete(id)
-        void held.ended()
-      })
+        return held.ended()
+      }
+      hear(client, { kind: 'machine', end: () => client.terminate() }, { close })
     })
   }
 
@@ -307,11 +307,12 @@ export class TunnelDoor {
     const used = this.#used.get(tunnel) ?? new Set()
     this.#used.set(tunnel, used.add(stream))
     const endings = [this.#perUser.add(principal), this.#options.streams.add(principal, () => stream.destroy())]
-    stream.on('close', () => {
+    const close = () => {
       for (const end of endings) end()
       used.delete(stream)
       if (used.size === 0 && this.#used.get(tunnel) === used) this.#used.delete(tunnel)
-    })
+    }
+    hear(stream, { kind: 'machine', end: () => stream.destroy() }, { close })
   }
 
   #receive(parcel: Parcel): Outcome {

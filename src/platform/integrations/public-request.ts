@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { pinAddress, PrivateAddress } from '../fetch-public.ts'
+import { answerOf, bodyOf } from '../peer.ts'
 import { ProviderFailure } from './provider-failure.ts'
 
 export interface PublicAnswer {
@@ -29,24 +30,15 @@ export async function requestPublic(address: string, { method, headers, body, ti
     throw error instanceof PrivateAddress ? new ProviderFailure('refused', 'The address leads into a private network.') : error
   })
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method, lookup, headers, signal: AbortSignal.timeout(timeout), agent: false }, (answer) => {
-      const parts: Buffer[] = []
-      let size = 0
-      answer.on('data', (part: Buffer) => {
-        size += part.length
-        if (size > maxBytes) answer.destroy(new Error('the answer is too large'))
-        else parts.push(part)
-      })
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const text = Buffer.concat(parts).toString('utf8')
-        resolve({ status: answer.statusCode ?? 500, headers: answer.headers, body: parsed(text) })
-      })
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
+  const sent = request(url, { method, lookup, headers, signal: AbortSignal.timeout(timeout), agent: false })
+  sent.end(body)
+  try {
+    const answer = await answerOf('jira', sent)
+    const text = (await bodyOf('jira', answer, maxBytes)).toString('utf8')
+    return { status: answer.statusCode ?? 500, headers: answer.headers, body: parsed(text) }
+  } finally {
+    sent.destroy()
+  }
 }
 
 function parsed(text: string): unknown {
