@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The whole product on this machine: servers, schema, first data, then the web server and the worker until Ctrl-C.
+# The whole product on this machine: servers, schema, first data, then the web server and the worker until Ctrl-C; one that ends is started again.
 # PostgreSQL and Redis keep running afterwards: scripts/services.sh stop ends them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -19,18 +19,4 @@ npm run -s seed
 
 unset DATABASE_ADMIN_URL   # what runs for long never holds the superuser's password
 
-# Job control gives each its own process group: Ctrl-C reaches this script alone, and each process gets one signal.
-set -m
-node src/main/worker.ts & worker=$!
-node src/main/serve.ts & server=$!
-
-finish() {
-  trap 'kill -KILL "$worker" "$server" 2>/dev/null || true' INT TERM   # the second Ctrl-C does not wait
-  kill -TERM "$worker" "$server" 2>/dev/null || true
-  wait "$worker" "$server" || true
-  exit "$1"
-}
-trap 'finish 0' INT TERM
-status=0
-wait -n "$worker" "$server" || status=$?   # when one ends, so does the other
-finish "$status"
+exec scripts/keep-running.sh src/main/worker.ts src/main/serve.ts

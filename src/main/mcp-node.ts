@@ -41,6 +41,8 @@ export async function startMcpNode(config: Config, operations: Operations) {
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   return {
     address,
+    log,
+    drain: () => health.drain(),
     async close() {
       health.drain()
       await mcp.close()

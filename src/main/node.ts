@@ -18,6 +18,8 @@ import { showFigures } from './instance-figures.ts'
 export interface Node {
   address: string
   assembly: Assembly
+  /** Reports from here on that it is not ready. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -48,6 +50,7 @@ export async function startNode(
   return {
     address,
     assembly,
+    drain: () => health.drain(),
     async close() {
       health.drain()
       hideFigures()

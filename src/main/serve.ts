@@ -1,5 +1,6 @@
 import { operations } from '../capabilities/operations.ts'
 import { readConfig } from '../platform/config.ts'
+import { installLastResort } from './last-resort.ts'
 import { startNode } from './node.ts'
 import { giveBackMemory } from './settle.ts'
 
@@ -7,6 +8,7 @@ const config = readConfig()
 const node = await startNode(config, operations)
 giveBackMemory()
 console.log(`Baton is listening at ${node.address}`)
+installLastResort({ log: node.assembly.log, drain: node.drain, close: node.close })
 
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

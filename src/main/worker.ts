@@ -15,6 +15,7 @@ import { lookForWhatIsDue } from '../worker/when-due.ts'
 import { assemble } from './assemble.ts'
 import { createHealth } from './health.ts'
 import { showFigures } from './instance-figures.ts'
+import { installLastResort } from './last-resort.ts'
 import { giveBackMemory } from './settle.ts'
 import { listenForOperators } from './worker-port.ts'
 
@@ -62,10 +63,7 @@ const slack = holdSlackSockets(kernel, operations)
 giveBackMemory()
 console.log(`The worker is taking jobs${operators.address ? `; health and metrics at ${operators.address}` : ''}`)
 
-let stopping = false
-async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
+async function close(): Promise<void> {
   health.drain()
   await Promise.all([jobs.close(), lost.close(), due.close(), readers.close(), deliveries.close(), slack.close()])
   await boss.stop({ graceful: true, timeout: 10_000 })
@@ -73,6 +71,14 @@ async function stop(): Promise<void> {
   await health.close()
   await assembly.close()
   await stopTracing()
+}
+installLastResort({ log, drain: () => health.drain(), close })
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await close()
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
