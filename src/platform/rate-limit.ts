@@ -26,8 +26,8 @@ export class RateLimiter {
     this.#timer.unref()
   }
 
-  /** Counts one request; returns the seconds to wait if the limit is exceeded. */
-  take(key: string, limit: number, now: number): number | null {
+  /** Counts one request, or as much as it weighs; returns the seconds to wait if the limit is exceeded. */
+  take(key: string, limit: number, now: number, weight = 1): number | null {
     const window = Math.floor(now / windowMilliseconds)
     if (window !== this.#window) {
       this.#window = window
@@ -35,7 +35,7 @@ export class RateLimiter {
     }
     let bucket = this.#buckets.get(key)
     if (!bucket) this.#buckets.set(key, (bucket = { fresh: 0, known: 0 }))
-    bucket.fresh++
+    bucket.fresh += weight
     const allowed = this.#hints.ready ? limit : Math.ceil(limit / 2)
     if (bucket.fresh + bucket.known <= allowed) return null
     return Math.ceil(((window + 1) * windowMilliseconds - now) / 1000)

@@ -63,8 +63,10 @@ test('a whole archive is read', async () => {
 })
 
 test('one that is cut off inside the gzip is a refusal', async () => {
-  const whole = gzipSync(await archive(5, 300_000))
-  for (const end of [10, 400, whole.length - 9]) expect((await read(stream(whole.subarray(0, end)))).error).toBe('unexpected end of file')
+  // Stored, not compressed, so that a file is open when the end is missing.
+  const whole = gzipSync(await archive(5, 300_000), { level: 0 })
+  for (const end of [10, 400_000, whole.length - 9])
+    expect((await read(stream(whole.subarray(0, end)))).error).toBe('unexpected end of file')
   expect(watched.ends).toEqual([])
 })
 

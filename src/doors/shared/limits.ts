@@ -6,6 +6,9 @@ import type { Config } from '../../platform/config.ts'
 import type { RateLimiter } from '../../platform/rate-limit.ts'
 import { rateLimited } from '../../platform/telemetry.ts'
 
+/** What a machine may send in a minute. */
+const kibibytesOfMachine = 64 * 1024
+
 /** Requests per minute: per token, four times that per user, and per address without a token. */
 export class Limits {
   readonly #limiter: RateLimiter
@@ -35,8 +38,16 @@ export class Limits {
     this.#require('open', addressKey(address), this.#config.ANONYMOUS_PER_MINUTE * 20)
   }
 
-  #require(kind: string, key: string, max: number): void {
-    const wait = this.#limiter.take(`${kind}:${key}`, max, this.#clock.now().getTime())
+  /** A frame of a machine: twice as many as reads per token, because a run reports several times a second, and bytes besides. */
+  requireFrame(machine: string, owner: string, bytes: number): void {
+    const max = this.#config.READS_PER_MINUTE * 2
+    this.#require('machine', machine, max)
+    this.#require('machine_owner', owner, max * 4)
+    this.#require('machine_bytes', machine, kibibytesOfMachine, Math.ceil(bytes / 1024))
+  }
+
+  #require(kind: string, key: string, max: number, weight = 1): void {
+    const wait = this.#limiter.take(`${kind}:${key}`, max, this.#clock.now().getTime(), weight)
     if (wait === null) return
     rateLimited.inc({ kind })
     throw new Refusal('rate_limited', `Too many requests. Wait ${wait} seconds and try again.`, { retry_after: wait })

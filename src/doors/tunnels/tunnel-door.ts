@@ -217,22 +217,21 @@ export class TunnelDoor {
     const { organization: org, tunnel: id, challenge, challengedAt: challenged_at, signature } = credential
     const node = { node_id: this.#node, node_url: this.#streams.nodeUrl }
     const input = { tunnel_id: id, challenge, challenged_at, signature, ...node }
-    const { fence, signers } = await execute(kernel, operations.get('connectTunnel'), system(org), input, { door: 'websocket' }).catch(
-      (error: unknown) => {
-        limits.requireAnonymous(this.#addressOf(request))
-        throw error instanceof Refusal && error.code === 'not_found'
-          ? new Refusal('unauthenticated', 'This machine is not paired here.')
-          : error
-      },
-    )
+    const {
+      fence,
+      user_id: owner,
+      signers,
+    } = await execute(kernel, operations.get('connectTunnel'), system(org), input, { door: 'websocket' }).catch((error: unknown) => {
+      limits.requireAnonymous(this.#addressOf(request))
+      throw error instanceof Refusal && error.code === 'not_found'
+        ? new Refusal('unauthenticated', 'This machine is not paired here.')
+        : error
+    })
     this.#sockets.handleUpgrade(request, socket, head, (client: WebSocket) => {
       this.#held.get(id)?.close(4409, 'Another connection of this machine has taken over.')
-      const held = new HeldTunnel({ kernel, operations, refuseStream: (stream, reason) => this.#refused(stream, reason) }, client, {
-        id,
-        org,
-        fence,
-        signers,
-      })
+      const refuseStream = (stream: string, reason: string) => this.#refused(stream, reason)
+      const count = (bytes: number) => limits.requireFrame(id, owner, bytes)
+      const held = new HeldTunnel({ kernel, operations, refuseStream, count }, client, { id, org, fence, signers })
       this.#held.set(id, held)
       const close = () => {
         if (this.#held.get(id) === held) this.#held.delete(id)
