@@ -32,7 +32,6 @@ const statuses = {
   bad_gateway: 502,
   unavailable: 503,
 } as const
-
 export type ErrorCode = keyof typeof statuses
 
 export class Refusal extends Error {

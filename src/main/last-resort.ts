@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * The last resort: an error that nobody caught leaves the process in a state that nobody knows. It is logged, the process stops being ready,
- * finishes what it can within five seconds, and exits; whoever runs it starts another one.
+ * The last resort: an error that nobody caught leaves the process in a state that nobody knows. It is logged, the process stops being
+ * ready, finishes what it can within five seconds, and exits; whoever runs it starts another one.
  */
 export function installLastResort({ log, drain, close }: Parts): void {
   let ending = false

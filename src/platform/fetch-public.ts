@@ -56,8 +56,8 @@ const maxBytes = 64 * 1024
 const status = 200
 
 /**
- * Fetches an https document that somebody else supplied. Its name is resolved once, all of its addresses must be public, and the connection goes
- * to the address that was checked. Redirects are not followed, and any other status than 200 is no document.
+ * Fetches an https document that somebody else supplied. Its name is resolved once, all of its addresses must be public, and the
+ * connection goes to the address that was checked. Redirects are not followed, and any other status than 200 is no document.
  */
 export async function fetchPublic(address: string, options: RequestInit = {}, allowPrivate = false): Promise<Response> {
   const url = new URL(address)

@@ -23,8 +23,9 @@ const watched = watchProcess()
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'baton-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1',
-    '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' }) // prettier-ignore
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const pair = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert]
+  execFileSync('openssl', ['req', '-x509', '-days', '1', ...pair, ...subject], { stdio: 'ignore' })
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(cert, 'utf8')])
   server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (socket) => {
     socket.on('error', () => {})
@@ -53,7 +54,14 @@ const documentOf = (id: string) => ({
   grant_types: ['authorization_code', 'refresh_token'],
 })
 const whole = (status: string, body: string) =>
-  `HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body, 'latin1')}\r\nconnection: close\r\n\r\n${body}`
+  [
+    `HTTP/1.1 ${status} X`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body, 'latin1')}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n')
 
 let count = 0
 /** Each document has an address of its own, because one that was read is remembered. */

@@ -1,4 +1,4 @@
-/** How many messages each hostile peer sends: `BATON_HOSTILE=10000` as a proof. A seed that was printed can be repeated with `BATON_SEED`. */
+/** How many messages each hostile peer sends: `BATON_HOSTILE=10000` as a proof. `BATON_SEED` repeats a run whose seed was printed. */
 export const howMany = Number(process.env['BATON_HOSTILE'] ?? 200)
 export const seed = Number(process.env['BATON_SEED'] ?? 20_261_119)
 

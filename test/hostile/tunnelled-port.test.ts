@@ -1,6 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
@@ -93,7 +91,10 @@ test(`${howMany} generated answers end no process, and the next one arrives (see
 })
 
 function strangeAnswer(random: Random): string {
-  const headers = ['content-length: 2', 'content-length: -1', 'content-length: 9999', 'transfer-encoding: chunked', 'x-a: \x01\xff', 'x: y\r\n z', 'upgrade: x', 'connection: upgrade', 'trailer: x', 'location: /x\x00', 'content-type: \xff', 'etag: "\x80"'] // prettier-ignore
+  const headers = [
+    ...['content-length: 2', 'content-length: -1', 'content-length: 9999', 'transfer-encoding: chunked', 'x-a: \x01\xff'],
+    ...['x: y\r\n z', 'upgrade: x', 'connection: upgrade', 'trailer: x', 'location: /x\x00', 'content-type: \xff', 'etag: "\x80"'],
+  ]
   const bodies = ['ok', '', '5\r\nhello\r\n0\r\n\r\n', 'zz\r\n', '0\r\nx: y\r\n\r\n', 'x'.repeat(70_000)]
   const version = oneOf(random, ['HTTP/1.1', 'HTTP/1.0', 'HTTP/9.9', 'ICY', ''])
   const status = oneOf(random, ['200', '204', '304', '101', '100', '103', String(below(random, 1000)).padStart(3, '0'), 'abc', ''])
@@ -104,7 +105,8 @@ function strangeAnswer(random: Random): string {
 
 /** The head of what Baton answers to a request for a WebSocket. */
 function upgrade(): Promise<string> {
-  const lines = ['Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${'A'.repeat(22)}==`] // prettier-ignore
+  const lines = ['Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  lines.push(`Sec-WebSocket-Key: ${'A'.repeat(22)}==`)
   const url = new URL(baton.url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname)

@@ -153,11 +153,15 @@ export class Runs {
     const parts = { home, pairing, worktrees: this.#worktrees, isCheck, output, runFolder, started, now }
     const attempt = new Attempt(parts, body, judged)
     this.#journal.accept({ run, fence, task: body.task.key, client, expires_at: body.expires_at, run_folder: runFolder })
-    const done = attempt.perform().then((result) => {
-      this.#attempts.delete(run)
-      this.#finish(body.task.key, result)
-      return this.#tidy()
-    })
+    const done = attempt
+      .perform()
+      .then((result) => {
+        this.#attempts.delete(run)
+        this.#finish(body.task.key, result)
+        return this.#tidy()
+      })
+      // A result that cannot be recorded, on a full disk, is lost like one of a killed machine; the machine goes on.
+      .catch((error: Error) => tell({ what: 'refused', why: error.message, id: run }))
     this.#attempts.set(run, { attempt, done })
   }
 

@@ -207,10 +207,10 @@ export class HeldTunnel {
   /** Runs work in order. A failure closes the connection: the machine reconnects and repeats what was not acknowledged. */
   #do(bytes: number, work: () => Promise<void>): void {
     if (this.#end) return
-    const done = this.#intake.wait(bytes)
-    if (!done) return
-    this.#work = this.#work.then(work).then(done, () => {
-      done()
+    const leave = this.#intake.wait(bytes)
+    if (!leave) return
+    this.#work = this.#work.then(work).then(leave, () => {
+      leave()
       this.close(1011, 'This could not be recorded. Connect again.')
     })
   }

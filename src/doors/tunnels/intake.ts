@@ -11,8 +11,8 @@ const maxFrames = 1_000
 const maxBytes = 8 * 1024 * 1024
 
 /**
- * How much is read of what a machine sends. A frame over the limit is still taken, because the machine repeats it only on its next connection,
- * but it pauses reading for a second, and the fifth in a row closes the connection.
+ * How much is read of what a machine sends. A frame over the limit is still taken, because the machine repeats it only on its next
+ * connection, but it pauses reading for a second, and the fifth in a row closes the connection.
  */
 export class Intake {
   readonly #socket: WebSocket

@@ -31,8 +31,13 @@ const kept = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
  * The headers of a service's answer that reach the caller: those that concern this one answer. Others, such as Clear-Site-Data,
  * Strict-Transport-Security or Alt-Svc, are applied by browsers to the whole origin, which is Baton's, or by a proxy in front of it.
  */
-const passed =
-  /^(content-(type|length|language|disposition|encoding|range|location)|accept-ranges|allow|age|date|etag|expires|last-modified|link|location|retry-after|vary|server-timing|trace(parent|state)|ratelimit(-.*)?|x-(request-id|correlation-id|total-count|ratelimit-.*|powered-by))$/
+const passed = new RegExp(
+  `^(${[
+    'content-(type|length|language|disposition|encoding|range|location)',
+    'accept-ranges|allow|age|date|etag|expires|last-modified|link|location|retry-after|vary|server-timing',
+    'trace(parent|state)|ratelimit(-.*)?|x-(request-id|correlation-id|total-count|ratelimit-.*|powered-by)',
+  ].join('|')})$`,
+)
 const passedOn = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(
     Object.entries(headers).filter(([name, value]) => passed.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value))),
