@@ -52,7 +52,7 @@ export interface KeptWorld {
 }
 
 /** A database to begin with, and who is in it. */
-export interface Origin {
+interface Origin {
   servers?: Servers
   template?: string
   kept?: KeptWorld
