@@ -81,8 +81,12 @@ test('messages that land on another node reach the session all the same', async 
   // As behind a load balancer: the stream is on one node, every POST goes to the other.
   const client = await sseClient({ url: baton.url, token, postsTo: other.address })
   const titles = Array.from({ length: 100 }, (_, place) => `forwarded ${place}`)
-  const tasks = await Promise.all(titles.map((title) => result(client, 'create_task', { project: 'web', title })))
-  expect(tasks.map((task) => task.title)).toEqual(titles)
+  // Ten at once: creates in one project take turns for their number, and a hundred would wait too long on a busy machine.
+  for (let place = 0; place < titles.length; place += 10) {
+    const some = titles.slice(place, place + 10)
+    const tasks = await Promise.all(some.map((title) => result(client, 'create_task', { project: 'web', title })))
+    expect(tasks.map((task) => task.title)).toEqual(some)
+  }
   await client.close()
 })
 
