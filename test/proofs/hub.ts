@@ -48,9 +48,8 @@ export const proof = {
       await Promise.all([clients.reconnect(), writeOn(write, (events - half) / batch)])
       const tally = await clients.seen(events)
       const bare = least === null ? null : await bareFanOut(baton, await sample(), sockets, half)
-      const ratio = bare === null ? null : round(perSecond / bare)
-      judge({ sockets, events, ratio, least }, tally)
-      const compared = bare !== null && ratio !== null && { bare_per_second: Math.round(bare), ratio }
+      const compared: Record<string, number> = bare === null ? {} : { bare_per_second: Math.round(bare), ratio: round(perSecond / bare) }
+      judge({ sockets, events, ratio: compared.ratio ?? null, least }, tally)
       return { sockets, events, ...pick(tally), per_second: Math.round(perSecond), ...compared }
     } finally {
       clients.stop()

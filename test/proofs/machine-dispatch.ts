@@ -43,7 +43,7 @@ export const proof = {
   claim:
     'an assigned task runs on a machine that may, once at a time, whatever is killed; nobody else starts anything, and without work nothing starts',
   timed: true,
-  short: { latency: 2, questions: 2, stops: 1, strangers: 12, tasks: 9, kills: 2, fallback: false, idleSteps: 8, times: null } as Size,
+  short: { latency: 1, questions: 1, stops: 1, strangers: 8, tasks: 6, kills: 2, fallback: false, idleSteps: 4, times: null } as Size,
   full: {
     ...{ latency: 60, questions: 30, stops: 20, strangers: 200, tasks: 300, kills: 40, fallback: true, idleSteps: 96 },
     times: { activity: 10_000, goingOn: 2000, stop: 2000 },
