@@ -6,7 +6,9 @@ const maxDepth = 100
 /** Why a text isn't parsed. It is meant for whoever sent it. */
 export class TooManyValues extends Error {}
 
-const [quote, backslash, comma, openList, closeList, openObject, closeObject] = [...'"\\,[]{}'].map((letter) => letter.charCodeAt(0))
+const [quote, backslash, comma, openList, closeList, openObject, closeObject] = ['"', '\\', ',', '[', ']', '{', '}'].map((letter) =>
+  letter.charCodeAt(0),
+)
 
 /**
  * Refuses a JSON text by the number of its values and how deeply they are nested, before anything is parsed: a long text with few values is

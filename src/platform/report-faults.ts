@@ -11,7 +11,9 @@ export function reportFaults(log: Logger): () => void {
     log.warn({ peer, problem, ...describe(error) }, 'a connection was closed because of what came over it')
   }
   faults.subscribe(report)
-  return () => void faults.unsubscribe(report)
+  return () => {
+    faults.unsubscribe(report)
+  }
 }
 
 /** Where it happened, never what came: the message of a foreign error may repeat that, so only its place in the code is kept. */
