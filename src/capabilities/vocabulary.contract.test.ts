@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { timesAsCostly } from '../../test/harness/processor-time.ts'
-import { linkNames } from './links/link-names.ts'
 import { Email, NewHandle } from './vocabulary.contract.ts'
 
 test.each([
@@ -22,17 +21,6 @@ test('a long text that is nearly an email address is refused about as quickly as
     timesAsCostly(
       () => Email.safeParse(hostile),
       () => Email.safeParse(plain),
-    ),
-  ).toBeLessThan(10)
-})
-
-test('so are links looked for after a fence that another kind of line break ends', () => {
-  const length = 60_000
-  const [hostile, plain] = [`${'`'.repeat(length)}\u2028x`, 'word '.repeat(length / 5)]
-  expect(
-    timesAsCostly(
-      () => linkNames(hostile),
-      () => linkNames(plain),
     ),
   ).toBeLessThan(10)
 })
