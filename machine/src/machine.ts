@@ -113,6 +113,7 @@ export class Machine {
       // A separate timer, so that the server gets heartbeats whatever else the machine is doing.
       const beat = setInterval(() => this.#beat(), heartbeatMilliseconds)
       const end = () => socket.terminate()
+      // oxlint-disable-next-line no-restricted-properties -- our own signal, not a peer
       this.#stop.signal.addEventListener('abort', end, { once: true })
       const server: Peer = {
         kind: 'server',

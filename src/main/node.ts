@@ -9,6 +9,7 @@ import { LiveDoor } from '../doors/websocket/live-door.ts'
 import type { Operations } from '../capabilities/operations.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { guard } from '../platform/peer.ts'
 import { RateLimiter } from '../platform/rate-limit.ts'
 import { startTracing } from '../platform/telemetry.ts'
 import { assemble, type Assembly } from './assemble.ts'
@@ -44,7 +45,10 @@ export async function startNode(
   const tunnels = await TunnelDoor.start({ kernel, operations, limits, hints, streams })
   const app = await createServer({ kernel, operations, limits, log, health, mcp, streams, tunnels })
   const live = new LiveDoor({ kernel, operations, limits, followers, streams })
-  app.server.on('upgrade', (request, socket, head) => (tunnels.takes(request) ? tunnels : live).upgrade(request, socket, head))
+  // oxlint-disable-next-line no-restricted-properties -- guarded per socket: a server is nobody's connection
+  app.server.on('upgrade', (request, socket, head) =>
+    guard({ kind: 'browser', end: () => socket.destroy() }, () => (tunnels.takes(request) ? tunnels : live).upgrade(request, socket, head)),
+  )
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   tunnels.listensAt(address)
   return {

@@ -99,6 +99,7 @@ export function createWebhookSender({ timeoutSeconds, allowPrivate, find = findA
 }
 
 const aborted = (signal: AbortSignal): Promise<never> =>
+  // oxlint-disable-next-line no-restricted-properties -- our own signal, not a peer
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
 const failed = (error: string): Attempt => ({ response_status: null, error, response: '', retry_after: null })

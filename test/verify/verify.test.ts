@@ -204,3 +204,27 @@ test('verify names its checks when asked for another', () => {
   expect(status).toBe(1)
   expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, sizes, tokens, words, steady, generated')
 })
+
+test('lint names a bare listener, wherever a peer could be behind it', () => {
+  // Without the type-aware rules, which would check the types of the whole tree.
+  const fast = tree.path('.oxlintrc.fast.json')
+  writeFileSync(fast, readFileSync(tree.path('.oxlintrc.json'), 'utf8').replace('"typeAware": true', '"typeAware": false'))
+  const bare = {
+    'src/doors/listening.ts': "process.stdin.on('data', () => {})",
+    'src/worker/listening.ts': "process.stdin?.once('data', () => {})",
+    'src/platform/listening.ts': "const { addListener } = process.stdin\naddListener('data', () => {})",
+    'src/main/listening.ts': "process.stdin['on']('data', () => {})",
+    'cli/src/listening.ts': "new WebSocket('wss://x').onmessage = () => {}\nnew WebSocket('wss://x').addEventListener('message', () => {})",
+  }
+  for (const [file, text] of Object.entries(bare)) writeFileSync(tree.path(file), text)
+  const lint = (...files: string[]) =>
+    spawnSync(tree.path('node_modules/.bin/oxlint'), ['-c', fast, '-f', 'unix', ...files.map((file) => tree.path(file))], {
+      encoding: 'utf8',
+    })
+  const { status, stdout } = lint(...Object.keys(bare))
+  for (const file of Object.keys(bare)) rmSync(tree.path(file))
+  expect(status).toBe(1)
+  for (const file of Object.keys(bare)) expect(stdout).toMatch(new RegExp(`${file}:\\d+:\\d+: .*no-restricted-properties`))
+  expect(stdout.match(/addEventListener|onmessage/g)).toHaveLength(2)
+  expect(lint('src/platform/peer.ts', 'src/doors/tunnels/held-tunnel.ts').status).toBe(0)
+})

@@ -6,6 +6,7 @@ import { Refusal, toRefusal } from '../../kernel/errors.ts'
 import { unloggedChanges } from '../../kernel/events.ts'
 import { execute, type Kernel } from '../../kernel/execute.ts'
 import { origin, withOrigin } from '../../platform/origin.ts'
+import { hear } from '../../platform/peer.ts'
 import type { Limits } from '../shared/limits.ts'
 import type { Followers } from '../shared/followers.ts'
 import type { Sign } from '../../platform/presence.ts'
@@ -50,13 +51,18 @@ export class Connection implements Outlet {
     this.#principal = principal
     this.#address = address
     this.#throttle = new Throttle(socket)
-    socket.on('message', (data, binary) => this.#admit(() => this.#receive(data, binary)))
-    // The library answers pings by itself, so they are rate limited like any frame.
-    socket.on('ping', () => this.#admit(() => {}))
+    const browser = { kind: 'browser', end: () => socket.close(1011, 'This frame could not be processed. Connect again.') }
     this.#leave = this.#hold({ project_id: null, feature_id: null })
-    socket.on('close', () => {
-      this.#subscriptions.forEach((subscription) => subscription.end())
-      this.#leave()
+    hear(socket, browser, {
+      message: (data: RawData, binary: boolean) => this.#admit(() => this.#receive(data, binary)),
+      // The library answers pings by itself, so they are rate limited like any frame.
+      ping: () => this.#admit(() => {}),
+      close: () => {
+        this.#subscriptions.forEach((subscription) => subscription.end())
+        this.#leave()
+      },
+      // The library closes the socket with the right code.
+      error: () => {},
     })
   }
 

@@ -9,6 +9,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import { origin, withOrigin } from '../../platform/origin.ts'
+import { hear } from '../../platform/peer.ts'
 import type { Followers } from '../shared/followers.ts'
 import { OpenPerUser } from '../shared/open-per-user.ts'
 import type { OpenStreams } from '../shared/open-streams.ts'
@@ -44,7 +45,8 @@ export class LiveDoor {
     const { TRUSTED_PROXIES, SOCKETS_PER_USER } = deps.kernel.services.config
     this.#trusted = proxyList(TRUSTED_PROXIES)
     this.#perUser = new OpenPerUser('websocket', SOCKETS_PER_USER)
-    this.#sockets.on('headers', (headers) => headers.push(`X-Request-Id: ${origin()?.request_id}`))
+    const headers = (lines: string[]) => void lines.push(`X-Request-Id: ${origin()?.request_id}`)
+    hear(this.#sockets, { kind: 'browser', end: () => {} }, { headers })
   }
 
   /** For the HTTP server's `upgrade` event. What the socket then does is logged under the id of this request. */
@@ -53,8 +55,7 @@ export class LiveDoor {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const cut = () => socket.destroy()
-    socket.on('error', cut)
+    hear(socket, { kind: 'browser', end: () => socket.destroy() }, {})
     const forwarded = request.headers['x-forwarded-for']
     const chain = Array.isArray(forwarded) ? forwarded.join(',') : forwarded
     const address = clientAddress(request.socket.remoteAddress ?? '', chain, this.#trusted)
@@ -62,7 +63,6 @@ export class LiveDoor {
       .then((principal) => {
         if (this.#closing) throw new Refusal('unavailable', 'This node is restarting. Connect again.', { retry_after: 1 })
         this.#perUser.requireRoom(principal)
-        socket.off('error', cut)
         this.#sockets.handleUpgrade(request, socket, head, (client) => this.#welcome(client, principal, address))
       })
       .catch((error: unknown) => refuseUpgrade(socket, error))
@@ -70,17 +70,17 @@ export class LiveDoor {
 
   #welcome(client: WebSocket, principal: Principal, address: string): void {
     // On a message that is too large or not a valid WebSocket frame, the library itself closes the socket with the right code.
-    client.on('error', () => {})
     new Connection(this.#deps, client, principal, address)
     const endings = [keepAlive(client), this.#streams.add(principal, (why) => client.close(1008, why)), this.#perUser.add(principal)]
-    client.on('close', () => endings.forEach((end) => end()))
+    const close = () => endings.forEach((end) => end())
+    hear(client, { kind: 'browser', end: () => client.terminate() }, { close, error: () => {} })
   }
 
   /** Tells every client to connect elsewhere and gives them a moment. */
   async close(): Promise<void> {
     this.#closing = true
     const open = [...this.#sockets.clients]
-    const gone = open.map((client) => new Promise((resolve) => client.once('close', resolve)))
+    const gone = open.map((client) => new Promise((resolve) => hear(client, { kind: 'browser', end: resolve }, { close: resolve })))
     for (const client of open) client.close(1012, 'This node is restarting. Connect again and resume with after.')
     const parting = new AbortController()
     await Promise.race([Promise.all(gone), pause(partingTime, undefined, { signal: parting.signal })])

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import { hear } from '../../platform/peer.ts'
 
 const maxRefusals = 5
 const pauseFor = 1_000
@@ -15,7 +16,8 @@ export class Throttle {
 
   constructor(socket: WebSocket) {
     this.#socket = socket
-    socket.on('close', () => clearTimeout(this.#resume))
+    const close = () => clearTimeout(this.#resume)
+    hear(socket, { kind: 'browser', end: () => socket.terminate() }, { close, error: () => {} })
   }
 
   admitted(): void {
