@@ -8,7 +8,7 @@ import { authorize, authorizeInput, checkAgentElsewhere, type AgentCheck } from 
 import { nobody, type Call, type OutsideContext, type Principal } from './context.ts'
 import { Refusal, toRefusal } from './errors.ts'
 import type { Reactions, UnloggedChange } from './events.ts'
-import { inTransaction, placeOfRun, Undone } from './in-transaction.ts'
+import { inTransaction, Undone } from './in-transaction.ts'
 import { invalidInput } from './invalid-input.ts'
 import type { HeavyWork } from './heavy-work.ts'
 import type { Jobs } from './jobs.ts'
@@ -92,7 +92,7 @@ async function run(kernel: Kernel, operation: Operation, principal: Principal, i
 
 function outsideOf(kernel: Kernel, { contract }: Operation, principal: Principal, org: string | null, call: Call): OutsideContext {
   const phase = { clock: kernel.clock, services: kernel.services, call, principal, org: org ?? '' }
-  const place = { org, user: principal.user, ...placeOfRun(principal), signal: call.signal }
+  const place = { org, user: principal.user, project: principal.run?.project, agent: principal.agent, signal: call.signal }
   return {
     ...phase,
     transaction: (mode, work) => kernel.database.withRealm(contract.realm, place, mode, (tx) => work({ ...phase, tx })),

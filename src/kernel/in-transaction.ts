@@ -5,7 +5,6 @@ import { Refusal } from './errors.ts'
 import type { Kernel } from './execute.ts'
 import { once } from './idempotency.ts'
 import type { Operation } from './operation.ts'
-import type { TenantScope } from '../platform/postgres.ts'
 
 /** Carries the answer of a dry run out of the transaction, which it rolls back. */
 export class Undone extends Error {
@@ -37,7 +36,7 @@ export async function inTransaction(
     return kernel.checkOutput ? contract.output.parse(answer) : answer
   }
   let left = org
-  const place = { org, user: principal.user, ...placeOfRun(principal), signal: call.signal }
+  const place = { org, user: principal.user, project: principal.run?.project, agent: principal.agent, signal: call.signal }
   const result = await kernel.database.withRealm(contract.realm, place, recorded ? 'write' : 'read', async (tx) => {
     let target: string | null = null
     const ctx: Context = {
@@ -50,7 +49,7 @@ export async function inTransaction(
       enter(next, nextOrg) {
         ctx.principal = next
         ctx.org = nextOrg
-        tx.switchTenant({ org: nextOrg, user: next.user, ...placeOfRun(next) })
+        tx.switchTenant({ org: nextOrg, user: next.user, project: next.run?.project, agent: next.agent })
       },
       emit(kind, data) {
         events.push(logEntry(ctx, kind, data))
@@ -98,7 +97,3 @@ export async function inTransaction(
   if (result instanceof Refusal) throw result
   return deferred.fields ? complete(result) : result
 }
-
-/** A run's token opens one project, and of everything outside it what belongs to its own agent. */
-export const placeOfRun = ({ run, agent }: Principal): Pick<TenantScope, 'project' | 'agent'> =>
-  run ? { project: run.project, agent } : {}

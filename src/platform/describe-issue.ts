@@ -15,9 +15,18 @@ const maxKinds = 3
 /** Of the variants of a union, nested ones included. */
 const maxVariants = 50
 
+const maxDescribed = 10
+/** Several issues can be about one field, so more are looked at than are described. */
+const maxIssues = 100
+
+/** One issue of each of the first ten fields that have any: whoever sends a thousand wrong ones corrects none of them by reading. */
+export function firstFaults(issues: readonly Issue[]): Issue[] {
+  const faults = Map.groupBy(issues.slice(0, maxIssues), ({ path }) => JSON.stringify(path.map(String))).values()
+  return [...faults.take(maxDescribed)].map(mostTelling)
+}
+
 /** Of all the issues with one value, the most helpful one: the expected format, otherwise the narrowest bound. */
-export const mostTelling = (issues: readonly Issue[]): Issue =>
-  issues.find(({ code }) => code === 'invalid_format') ?? (issues.at(-1) as Issue)
+const mostTelling = (issues: readonly Issue[]): Issue => issues.find(({ code }) => code === 'invalid_format') ?? (issues.at(-1) as Issue)
 
 /** What is wrong with a value, and what would be right. */
 export function describeIssue(schema: z.ZodType, issue: Issue, words: Words): string {

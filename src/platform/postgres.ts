@@ -43,7 +43,7 @@ export interface TenantScope {
   user: string | null
   /** The only project that can be seen and changed; without it, everything the user may. */
   project?: string | null | undefined
-  /** With `project`: the agent whose own rows can be seen besides. Those of its owner can't. */
+  /** Only with `project`: the agent whose own rows can be seen besides. Those of its owner can't. */
   agent?: string | null | undefined
   /** Aborts the transaction and its running statement without leaving a trace. */
   signal?: AbortSignal | undefined

@@ -26,7 +26,7 @@ const wallOf = ({ org, user, project = null, agent = null }: TenantScope): strin
   setting('app.org_id', org),
   setting('app.user_id', user),
   setting('app.only_project', project),
-  setting('app.only_agent', agent),
+  setting('app.only_agent', project && agent),
 ]
 const planning = {
   each: 'SET LOCAL plan_cache_mode = auto',
