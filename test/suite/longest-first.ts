@@ -3,9 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Test files that take minutes. If one of them started last, it would keep one core busy while the others idle. */
 const long = [
   /test\/dashboard\/every-page/,
-  /test\/looping\/isolation/,
-  /test\/looping\/bad-input/,
-  /test\/looping\/idempotency/,
+  /test\/looping\/operations-/,
   /test\/proofs\//,
   /test\/mcp\/conformance/,
   /test\/(looping|dashboard)\//,
