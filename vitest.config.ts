@@ -4,6 +4,7 @@ import { LongestFirst } from './test/suite/longest-first.ts'
 /** Test files that change their process permanently (globals, trusted certificates, tracing) run in a process of their own. */
 const alone = [
   'dashboard/src/**/*.test.ts',
+  'test/hostile/client-document.test.ts',
   'test/identity/oauth-server/metadata-document.test.ts',
   'test/notices/push/push.test.ts',
   'test/proofs/decisions.test.ts',
@@ -13,11 +14,10 @@ const alone = [
 const each = {
   pool: 'forks',
   maxWorkers: 2,
-  // These only end tests that hang; a minute would be too short on a busy machine.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  // Vitest's default of one second is too short on a busy machine.
-  expect: { poll: { timeout: 15_000 } },
+  // These only end tests that hang; a minute would be too short on a busy machine. A single wait ends before, and says what it waited for.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 90_000 } },
   env: { NODE_ENV: 'test' },
 } as const
 

@@ -17,6 +17,7 @@ const unsteady: Record<string, RegExp> = {
   'scales a limit to the load: a limit that only ends a hang is `patience`, from test/harness/wait.ts': /\bquietLimit\b/,
   'sleeps: await the condition with waitFor, from test/harness/wait.ts':
     /from 'node:timers\/promises'|(?<![.\w])setTimeout\(|\b(?:scheduler|Atomics)\.wait\(/,
+  'takes a promise for true: await the condition with waitFor and page.evaluate': /\bwaitForFunction\(/,
   [ownLimit]: /\b(?:poll|waitFor|waitUntil)\(.*\btimeout: *\d/,
 }
 

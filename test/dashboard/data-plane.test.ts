@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Person } from '../harness/person.ts'
+import { waitFor } from '../harness/wait.ts'
 import { shellKept, tasksKept } from './kept-in.ts'
 
 const maxRequests = 12
@@ -91,7 +92,7 @@ test('the inbox and settings load no tasks', { timeout: 60_000 }, async () => {
   const asked = listen(page)
   await page.goto(board)
   await tasksShown(page, String(tasks)).waitFor()
-  await page.waitForFunction(tasksKept)
+  await waitFor('the tasks to be stored', () => page.evaluate(tasksKept))
   asked.length = 0
   for (const place of ['/northwind/inbox', '/northwind/settings/profile']) {
     await page.goto(place)
@@ -163,12 +164,12 @@ test('without a connection a deep link opens the board, and what is done there w
   const page = await dashboard.open(mira, board, { worker: true })
   await tasksShown(page, String(tasks)).waitFor()
   const isKept = `caches.open('baton-shell').then((cache) => cache.keys()).then((keys) => keys.length > 3)`
-  await page.waitForFunction(isKept)
+  await waitFor('the service worker to store the page', () => page.evaluate(isKept))
   // On the second load, the service worker handles the page from its first request on.
   await page.reload()
   await tasksShown(page, String(tasks)).waitFor()
-  await page.waitForFunction(tasksKept)
-  await page.waitForFunction(shellKept)
+  await waitFor('the tasks to be stored', () => page.evaluate(tasksKept))
+  await waitFor('the page to be stored', () => page.evaluate(shellKept))
   await page.context().setOffline(true)
   await page.goto(`${board}?peek=`)
   const card = page.getByRole('link', { name: /WEB-3 Task 3/ })

@@ -23,7 +23,7 @@ export const keptIn = (page: Page): Promise<string> =>
     return found.join('\\n')
   })()`)
 
-/** For `page.waitForFunction`: the page has stored its tasks on the device, which it does two seconds after it has read them. */
+/** For `page.evaluate`: whether the page has stored its tasks on the device, which it does two seconds after it has read them. */
 export const tasksKept = `(async () => {
   if (!(await indexedDB.databases()).some(({ name }) => name === 'baton-tasks')) return false
   const database = await new Promise((done) => { const opening = indexedDB.open('baton-tasks'); opening.onsuccess = () => done(opening.result) })
@@ -35,7 +35,7 @@ export const tasksKept = `(async () => {
   return keys.length > 0
 })()`
 
-/** For `page.waitForFunction`: the service worker has stored the page itself and every file it has loaded. */
+/** For `page.evaluate`: whether the service worker has stored the page itself and every file it has loaded. */
 export const shellKept = `(async () => {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
   const files = ['/', ...loaded.filter((path) => path.startsWith('/assets/'))]

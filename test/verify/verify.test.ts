@@ -172,6 +172,7 @@ test.each([
   ['performance.now()', 'expect(performance.now() - began).toBeLessThan(1000)', 'reads performance.now()'],
   ['Date.now()', 'expect(Date.now() - began).toBeLessThan(1000)', 'compares Date.now()'],
   ['a limit scaled to the load', 'expect(took).toBeLessThan(quietLimit(1000))', 'scales a limit to the load'],
+  ['a browser asked for a promise', 'await page.waitForFunction(kept)', 'takes a promise for true'],
   ['a sleep', 'await new Promise((resolve) => setTimeout(resolve, 300))', 'sleeps'],
   ['a sleep under another name', "import { setTimeout as pause } from 'node:timers/promises'", 'sleeps'],
   ['a poll with a limit of its own', 'await expect.poll(look, { timeout: 5_000 }).toBe(1)', 'gives a poll a limit of its own'],
@@ -202,7 +203,7 @@ test('verify takes the same words in a comment, a name or code of a document', (
 test('verify names its checks when asked for another', () => {
   const { status, stderr } = spawnSync(process.execPath, [tree.path('scripts/verify.ts'), 'everything'], { encoding: 'utf8' })
   expect(status).toBe(1)
-  expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, sizes, tokens, words, steady, generated')
+  expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, patterns, sizes, tokens, words, steady, generated')
 })
 
 test('lint names a bare listener, wherever a peer could be behind it', () => {
