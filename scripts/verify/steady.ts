@@ -24,7 +24,6 @@ const unsteady: Record<string, RegExp> = {
 /** Files that may, and why. One that no longer does is named as well. */
 export const kept: Record<string, string> = {
   'test/harness/wait.ts': 'the one place that polls',
-  'test/harness/quiet-limit.ts': 'for proofs, which say how busy the machine was',
   'test/harness/person.ts': 'waits as long as Retry-After says',
   'test/assistant/model-server.ts': 'the model that takes its time',
   'test/cli/packed.ts': 'waits for another process of the suite that packs the command line',
@@ -41,7 +40,6 @@ export const kept: Record<string, string> = {
   'test/screens/search/size.test.ts': 'a ratio of two medians of one run',
   'test/websocket/slow-node.ts': 'random delays that provoke reordering',
   'test/dashboard/look-at-pages.test.ts': 'an exception that it plants in a page',
-  'test/looping/revocation.test.ts': 'how soon every door is shut',
   'test/mcp/injection/injection.test.ts': 'waits longer than a node trusts that no messages are pending',
   'test/looping/transactions.test.ts': 'the handler that waits inside its transaction',
   'test/looping/broken-operations.ts': 'an operation that is broken by being slow',

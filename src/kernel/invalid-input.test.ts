@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { timesAsCostly } from '../../test/harness/processor-time.ts'
+import { timesAsCostly } from '../../test/harness/cpu.ts'
 import { distanceBetween } from '../platform/closest.ts'
 import { invalidInput } from './invalid-input.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contracts } from '../../src/capabilities/contracts.ts'
-import { timesAsCostly } from '../harness/processor-time.ts'
+import { timesAsCostly } from '../harness/cpu.ts'
 
 const size = 12_000
 const pieces = [

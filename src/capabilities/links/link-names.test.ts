@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timesAsCostly } from '../../../test/harness/processor-time.ts'
+import { timesAsCostly } from '../../../test/harness/cpu.ts'
 import { linkNames } from './link-names.ts'
 
 test('links are looked for about as quickly after a fence that another kind of line break ends', () => {

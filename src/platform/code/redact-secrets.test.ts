@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timesAsCostly } from '../../../test/harness/processor-time.ts'
+import { timesAsCostly } from '../../../test/harness/cpu.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 const key = ['-----BEGIN RSA PRIVATE KEY-----', 'MIIEowIBAAKCAQEA', 'x9f3', '-----END RSA PRIVATE KEY-----'].join('\n')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timesAsCostly } from '../../../../test/harness/processor-time.ts'
+import { timesAsCostly } from '../../../../test/harness/cpu.ts'
 import { resolveCitations, type Passages } from './resolve-citations.ts'
 
 const passage = (text: string): Passages[number] => ({
