@@ -54,7 +54,7 @@ export const proof = {
       }
       if (least === null) {
         const works = Object.entries(sides[0] ?? {})
-        for (const [, call] of works) await timeOf(call, calls, concurrency)
+        for (const [, call] of works) await timeOf(() => patiently(call), calls, concurrency)
         return { cancelled_ms: cancelled, server_connections: serverConnections, works: works.length }
       }
       const [direct = {}, pooled = {}] = sides
@@ -148,6 +148,18 @@ async function callsOf(url: string, handle: string, tasks: number): Promise<Reco
       await tool('claim_task', { action: 'release', task: task.key, fence: lease.fence })
     },
     search_memory: () => tool('search_memory', { query: 'task' }),
+  }
+}
+
+/** A busy server asks to come again. Anything else that it refuses is a fault. */
+async function patiently(call: () => Promise<unknown>): Promise<unknown> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (tries === 100 || !String(error).includes('unavailable')) throw error
+      await pause(250)
+    }
   }
 }
 
