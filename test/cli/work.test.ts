@@ -13,7 +13,8 @@ let machine: Machine
 let worker: { close(): Promise<void> }
 
 beforeAll(async () => {
-  baton = await startBaton()
+  // The pages of a server may stand elsewhere on the same host; those of another host are not opened.
+  baton = await startBaton({ APP_URL: 'http://127.0.0.1:4000' })
   worker = await startWorker(baton)
   ann = await baton.person('ann')
   await ann.api.createProject({ name: 'Web', slug: 'web', key: 'WEB' })
