@@ -9,8 +9,8 @@ afterAll(() => baton.close())
 
 const register = (body: unknown) => send(baton.url, 'POST', '/oauth/register', body)
 const redirect_uris = ['https://app.example/callback']
-/** Sent as text, because only the server under test should have to parse nesting this deep. */
-const nested = '['.repeat(12_000) + ']'.repeat(12_000)
+/** As deep as JSON may be nested here at all. */
+const nested = '['.repeat(95) + ']'.repeat(95)
 const registerText = async (fields: string): Promise<number> =>
   (
     await fetch(`${baton.url}/oauth/register`, {
@@ -60,6 +60,10 @@ test.each([
   ['redirect_uris', nested],
 ])('a registration with an odd %s is refused and never an error of ours', async (field, value) => {
   expect(await registerText(`"${field}":${value}`)).toBe(400)
+})
+
+test('what is nested deeper is refused before it is read', async () => {
+  expect(await registerText(`"software_id":${'['.repeat(20_000)}${']'.repeat(20_000)}`)).toBe(413)
 })
 
 test('what we do not know is not kept', async () => {
