@@ -84,7 +84,7 @@ export async function startGitHub(): Promise<GitHubStandIn> {
   const requests: string[] = []
   let uninstalled = false
 
-  const server = createServer((request, response) => void handle(request, response))
+  const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = { client_id: 'Iv1.standin', client_secret: 'client-secret', name: 'Baton', redirect_uris: ['*'] }
@@ -122,7 +122,8 @@ export async function startGitHub(): Promise<GitHubStandIn> {
   async function behind(method: string, path: string, headers: Record<string, string>, raw: Buffer): Promise<Response> {
     const bare = method === 'GET' || method === 'HEAD'
     const body = bare ? undefined : raw.length > 0 ? new Uint8Array(raw) : '{}'
-    return fetch(upstream + path, { method, headers, redirect: 'manual', ...(body && { body }) })
+    // A connection of its own: on a busy machine, one that is kept is closed at the moment in which the next request is sent on it.
+    return fetch(upstream + path, { method, headers: { ...headers, connection: 'close' }, redirect: 'manual', ...(body && { body }) })
   }
 
   const act: GitHubStandIn['act'] = async (login, method, path, body) => {
