@@ -51,7 +51,9 @@ const faults = {
   'an accepted malformed name': (operation, field, table, look) =>
     preceded(operation, async ({ org }, input) => {
       if (/^[\w-]{0,40}$/.test(String(input[field]))) return input
-      const [row] = await look()<{ id: string }>(`select id from ${table} where org_id = $1 limit 1`, [org])
+      // One that is still there: what was deleted is refused, whoever accepted its name.
+      const there = `select id from ${table} t where org_id = $1 and to_jsonb(t) ->> 'deleted_at' is null order by id desc limit 1`
+      const [row] = await look()<{ id: string }>(there, [org])
       return { ...input, [field]: row?.id }
     }),
   'a doubled effect': (operation, _, table, look) =>
