@@ -57,7 +57,7 @@ export interface Step {
   message: string
 }
 
-/** The client's own conversation id, and the connection the call came in on. Neither is a secret, so neither grants anything by itself. */
+/** The client's own conversation id, and the connection the call came in on. They tell windows of one agent apart, and grant another agent nothing. */
 export interface InstanceKeys {
   client_session?: string | undefined
   connection?: string | undefined

@@ -32,7 +32,7 @@ test('two windows on one token: the one without the fence is refused', async () 
   const { lease } = await asAgent('claimTask', { task: task.key })
   await expect(asAgent('updateTask', { task: task.key, status: 'in_review' })).rejects.toMatchObject({
     code: 'lease_held',
-    message: expect.stringContaining('Choose another task'),
+    message: expect.stringContaining('If this is your lease, send its fence'),
   })
   await expect(asAgent('completeTask', { task: task.key, fence: 'AAAAAAAAAAAAAAAAAAAAAA' })).rejects.toMatchObject({ code: 'lease_held' })
   await expect(asAgent('deleteTask', { task: task.key })).rejects.toMatchObject({ code: 'lease_held' })

@@ -45,7 +45,9 @@ describe.each(Object.entries(transports))('two windows of one client %s', (name,
     expect(refusal).toContain(session.id)
     expect(await errorOf(call(two, 'resume_session', { session: session.id }))).toMatch(/^conflict: This session is running/)
     expect(await errorOf(call(two, 'complete_task', { task, notes: 'done by window two' }))).toMatch(
-      /^lease_held: .* is held by claude-code\S* in another session or window until/,
+      connect === withoutState
+        ? /^lease_held: .* is held by claude-code\S* in one of your windows until .* If this is your lease, send its fence; .* claim_task with this task and your session/
+        : /^lease_held: .* is held by claude-code\S* in another session or window until .* Choose another task/,
     )
     const done = await result(one, 'complete_task', { task, fence: lease.fence, notes: 'done by window one' })
     expect(done).toMatchObject({ status: 'complete', completion_notes: 'done by window one' })
@@ -215,6 +217,75 @@ test('a hook names the session by the client’s own id of it', async () => {
   expect(await result(hook, 'end_session', { client_session, outcome: 'Window closed' })).toMatchObject({ id: session.id, status: 'ended' })
   expect(await errorOf(call(hook, 'checkpoint_session', { progress: 'x' }))).toMatch(/^invalid: Name the session/)
   await Promise.all([window.close(), hook.close()])
+})
+
+describe('a holder that has forgotten its fence', () => {
+  const hooked = { client_session: 'f0e1d2c3-3333-4333-8333-333333333333' }
+  const theWindow: Record<string, [(seat: Seat) => Promise<McpClient>, said: object]> = {
+    'over Streamable HTTP': [overStreamable, {}],
+    'over SSE': [overSse, {}],
+    'without state, identified by its hooks': [withoutState, hooked],
+  }
+
+  test.each(Object.entries(theWindow))('needs none %s', async (name, [connect, said]) => {
+    const [window, other] = [await connect(seat(`forgetful ${name}`)), await connect(seat(`forgetful ${name}`))]
+    const stranger = 'client_session' in said ? { client_session: 'another-window' } : {}
+    const session = await result(window, 'create_session', { project: 'two', goals: ['Forget'], ...said })
+    const [task, gone] = [await newTask('Finished without the fence'), await newTask('Deleted without the fence')]
+    const { lease } = await result(window, 'claim_task', { task, session: session.id, ...said })
+    await result(window, 'claim_task', { task: gone, session: session.id, ...said })
+    for (const [tool, args] of [
+      ['update_task', { task, status: 'in_review' }],
+      ['complete_task', { task, notes: 'by another window' }],
+      ['delete_task', { task, confirm: true }],
+      ['claim_task', { task, action: 'release' }],
+    ] as const) {
+      expect(await errorOf(call(other, tool, { ...args, ...stranger }))).toMatch(/^lease_held: .* Choose another task/)
+    }
+    const wrong = await errorOf(call(window, 'complete_task', { task, fence: 'AAAAAAAAAAAAAAAAAAAAAA', ...said }))
+    expect(wrong).toMatch(/^lease_held: .* in this window until .* repeat the call without it/)
+    expect((await result(window, 'claim_task', { task, ...said })).lease.fence).toBe(lease.fence)
+    await result(window, 'claim_task', { task, action: 'renew', ...said })
+    expect(await result(window, 'update_task', { task, status: 'in_review', ...said })).toMatchObject({ status: 'in_review' })
+    const done = await result(window, 'complete_task', { task, notes: 'without it', ...said })
+    expect(await result(window, 'complete_task', { task, notes: 'repeated', ...said })).toMatchObject({ version: done.version })
+    await result(window, 'delete_task', { task: gone, confirm: true, ...said })
+    await result(window, 'end_session', { session: session.id, outcome: 'Done', ...said })
+    await Promise.all([window.close(), other.close()])
+  })
+
+  test('is told how to get it again where nothing tells its window from others, and never sent away', async () => {
+    const window = await withoutState(seat('unrecognized'))
+    const session = await begin(window, 'Forget')
+    const [task, loose, named] = [await newTask('By session'), await newTask('By nothing'), await newTask('By its hooks')]
+    await result(window, 'claim_task', { task, session: session.id })
+    const refusal = await errorOf(call(window, 'complete_task', { task, notes: 'no fence' }))
+    expect(refusal).toContain('claim_task with this task and your session gives it to you')
+    expect(refusal).not.toContain('Choose another task')
+    const { lease } = await result(window, 'claim_task', { task, session: session.id })
+    expect(await result(window, 'complete_task', { task, fence: lease.fence })).toMatchObject({ status: 'complete' })
+    await result(window, 'claim_task', { task: named, ...hooked })
+    expect(await errorOf(call(window, 'complete_task', { task: named }))).toContain('with this task and your client_session gives it')
+    await result(window, 'claim_task', { task: loose })
+    const lost = await errorOf(call(window, 'complete_task', { task: loose }))
+    expect(lost).toContain('send its fence; without it, wait until then or ask a person to release the task')
+    expect(lost).not.toContain('Choose another task')
+    await window.close()
+  })
+
+  test('gets the same one again over REST by naming its window', async () => {
+    const { key: rest } = await ann.do('POST', '/api/settings/api-keys', { name: 'rest' })
+    const ask = async (path: string, body: object) => {
+      const headers = { authorization: `Bearer ${rest}`, 'content-type': 'application/json' }
+      return (await fetch(`${baton.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    const window = { client_session: 'rest-window' }
+    const session = await ask('/api/sessions', { project: 'two', goals: ['Over REST'], ...window })
+    const task = await newTask('Over REST')
+    const first = await ask(`/api/tasks/${task}/claim`, { session: session.id, ...window })
+    const again = await ask(`/api/tasks/${task}/claim`, window)
+    expect(again.lease.fence).toBe(first.lease.fence)
+  })
 })
 
 test('a person who ends a session or stops an agent leaves word of it', async () => {

@@ -4,12 +4,12 @@ import { isId } from '../../../platform/ids.ts'
 import { newFence } from '../../../platform/secrets.ts'
 import { together } from '../../../platform/together.ts'
 import { tellFenceRenewed, tellLeaseExpired } from '../../agents/notices/tell.ts'
-import { callerKeys, enterInstance, holdingWindow, type InstanceRow, instanceValues, type Keys } from '../../agents/instances/instance.ts'
+import { callerKeys, enterInstance, holdingWindow, instanceValues, type Keys } from '../../agents/instances/instance.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { changeItem } from '../items/change-item.ts'
 import { holdOffStop } from '../../agents/agents/agent-lock.ts'
 import { requireOpenSession } from '../../agents/sessions/require-session.ts'
-import { heldBy, isHolder, isLive, isProvenHolder, noLease, passLease } from './lease.ts'
+import { heldBy, isHolder, isLive, isProvenHolder, noLease, passLease, requireHolder, type Windows } from './lease.ts'
 import { requireItem, toTask } from '../items/require-item.ts'
 import { taskClaimed } from '../items/work-items.events.ts'
 import * as queries from '../items/work-items.queries.ts'
@@ -42,17 +42,18 @@ export async function changeLease(outer: Context, input: LeaseRequest): Promise<
   if (action === 'claim' && name === undefined) return claimNext(ctx, input, until)
   if (name === undefined) throw new Refusal('invalid', `Name the task to ${action}.`)
   // The lock that holds off a stop is taken before any other.
-  const [, holder, row, read, window] = await Promise.all([
+  const [, holder, row, read, holding] = await Promise.all([
     holdOffStop(ctx),
     action === 'claim' ? holderFor(ctx, input) : input.session === undefined ? undefined : requireOpenSession(ctx, input),
     requireItem(ctx, 'task', name, 'write', { project: within }),
     action === 'claim' ? wordsOf(ctx, name) : undefined,
     action === 'claim' ? undefined : holdingWindow(ctx, name),
   ])
-  if (action === 'renew') return renew(ctx, row, fence, until, window)
-  if (action === 'release') return release(ctx, row, fence, window)
+  const keys = callerKeys(ctx, input.client_session)
+  if (action === 'renew') return renew(ctx, row, fence, until, { keys, holding })
+  if (action === 'release') return release(ctx, row, fence, { keys, holding })
   const claimed = isLive(row, ctx.clock.now())
-    ? await claimAgain(ctx, row, holder as Holder, until, callerKeys(ctx, input.client_session))
+    ? await claimAgain(ctx, row, holder as Holder, until, keys)
     : await claimThis(ctx, row, holder as Holder, until)
   return { ...claimed, ...read }
 }
@@ -126,7 +127,7 @@ async function claimThis(ctx: Context, row: FullRow, holder: Holder, until: Date
 async function claimAgain(ctx: Context, row: FullRow, holder: Holder, until: Date, keys: Keys): Promise<FullRow> {
   const lease_until = row.lease_until && row.lease_until > until.toISOString() ? row.lease_until : until.toISOString()
   if (row.fence !== null && (await isProvenHolder(ctx, row, keys))) return changeItem(ctx, row, { lease_until })
-  if (row.lease_holder !== holder.lease_holder || !(await isHolder(ctx, row, keys))) throw await heldBy(ctx, row)
+  if (row.lease_holder !== holder.lease_holder || !(await isHolder(ctx, row, keys))) throw await heldBy(ctx, row, { keys })
   if (row.fence !== null) await tellFenceRenewed(ctx, row)
   const lease = { lease_instance_id: holder.lease_instance_id, fence: newFence(), lease_fence: row.lease_fence + 1, lease_until }
   return announce(ctx, await changeItem(ctx, row, lease), new Date(lease_until))
@@ -139,15 +140,15 @@ async function announce(ctx: Context, row: FullRow, until: Date): Promise<FullRo
   return row
 }
 
-async function renew(ctx: Context, row: FullRow, fence: string | undefined, until: Date, window?: InstanceRow): Promise<FullRow> {
+async function renew(ctx: Context, row: FullRow, fence: string | undefined, until: Date, windows: Windows): Promise<FullRow> {
   if (!row.lease_holder) throw nobodyHolds(row)
-  if (fence === undefined || fence !== row.fence || !(await isHolder(ctx, row, undefined, window))) throw await heldBy(ctx, row)
+  await requireHolder(ctx, row, fence, windows)
   return changeItem(ctx, row, { lease_until: until.toISOString() }, 'held', [], 'last')
 }
 
-async function release(ctx: Context, row: FullRow, fence: string | undefined, window?: InstanceRow): Promise<FullRow> {
+async function release(ctx: Context, row: FullRow, fence: string | undefined, windows: Windows): Promise<FullRow> {
   if (!row.lease_holder) throw nobodyHolds(row)
-  const pass = await passLease(ctx, row, fence, window)
+  const pass = await passLease(ctx, row, fence, windows)
   return changeItem(ctx, row, { ...noLease, status: row.status === 'in_progress' ? 'todo' : row.status }, pass, [], 'last')
 }
 

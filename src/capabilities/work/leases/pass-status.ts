@@ -22,7 +22,8 @@ export async function isRepeatedCompletion(ctx: Context, row: FullRow, fence: st
   if (row.status !== 'complete' || isPerson(ctx)) return false
   if (row.completed_by !== user || row.completed_by_agent_id !== agent) return false
   // A completion under a lease leaves the fence and the instance behind; without a lease there is no fence to send.
-  return (row.fence ?? undefined) === fence && (await isSameWindow(ctx, row)) !== false
+  const isSame = await isSameWindow(ctx, row)
+  return (row.fence ?? undefined) === fence ? isSame !== false : fence === undefined && isSame === true
 }
 
 async function completedAlready(ctx: Context, row: FullRow): Promise<Refusal> {

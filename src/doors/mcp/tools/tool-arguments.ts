@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Contract } from '../../../kernel/contract.ts'
+import { ClientSession } from '../../../capabilities/vocabulary.contract.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { invalidInput } from '../../../kernel/invalid-input.ts'
 import type { Operation } from '../../../kernel/operation.ts'
@@ -14,10 +15,12 @@ export interface Arguments {
   key: string | undefined
   confirmed: boolean
   format: Format | undefined
+  /** The window that calls, as its hooks say: accepted by every tool, since a hook can change nothing but arguments. */
+  window: string | undefined
 }
 
 export function readArguments({ contract }: Operation, given: Fields, now: Date): Arguments {
-  const { idempotency_key: key, confirm, response_format: format, ...input } = given
+  const { idempotency_key: key, confirm, response_format: format, client_session: window, ...input } = given
   for (const name of ['since', 'until']) if (name in input) input[name] = momentOf(input[name], now)
   if (contract.effect === 'read') restore(input, 'idempotency_key', key)
   else if (key !== undefined && (typeof key !== 'string' || key.length === 0 || key.length > 255)) {
@@ -29,12 +32,17 @@ export function readArguments({ contract }: Operation, given: Fields, now: Date)
   else if (format !== undefined && format !== 'concise' && format !== 'detailed') {
     throw new Refusal('invalid', 'response_format must be concise or detailed.')
   }
+  if ('client_session' in ((contract.input as z.ZodObject).shape ?? {})) restore(input, 'client_session', window)
+  else if (window !== undefined && !ClientSession.safeParse(window).success) {
+    throw new Refusal('invalid', 'client_session must be the session id of your client.')
+  }
   refuseUnknownFields(contract, input)
   return {
     input,
     key: contract.effect === 'read' ? undefined : (key as string | undefined),
     confirmed: confirm === true,
     format: format as Format | undefined,
+    window: window as string | undefined,
   }
 }
 

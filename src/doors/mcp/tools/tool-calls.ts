@@ -126,11 +126,12 @@ export class ToolCalls {
     const operation = other === undefined ? tool : operations.get(other)
     if (!operation) throw new Error(`${mcp.tool} runs ${other}, which is no operation`)
     limits.requireOperation(principal, address, operation.contract.effect === 'read' ? 'read' : 'write')
-    const { input, key, confirmed, format } = readArguments(operation, given, kernel.clock.now())
+    const { input, key, confirmed, format, window } = readArguments(operation, given, kernel.clock.now())
     const { actor } = Object.assign(seat, await agents.withAgent(principal, client))
     seat.from = callOf(mcp.tool, actor, caller, args)
     const { signal, progress } = exchange
-    const call = { door: 'mcp', brief: true, address, instance: instanceKeys(caller), signal, progress } as const
+    const instance = instanceKeys(window === undefined ? caller : { ...caller, conversation: window })
+    const call = { door: 'mcp', brief: true, address, instance, signal, progress } as const
     const deletes = needsConfirmation(operation, input)
     if (deletes) {
       const rehearse = () => execute(kernel, operation, actor, rehearsed(operation, input), { ...call, dryRun: true })
