@@ -4144,6 +4144,7 @@ CREATE TABLE public.session_checkpoints (
     seconds integer,
     agent_id uuid,
     created_at timestamp with time zone NOT NULL,
+    by_hook boolean DEFAULT false NOT NULL,
     CONSTRAINT session_checkpoints_cost_micros_check CHECK ((cost_micros >= 0)),
     CONSTRAINT session_checkpoints_files_check CHECK ((cardinality(files) <= 100)),
     CONSTRAINT session_checkpoints_model_check CHECK ((length(model) <= 120)),
@@ -4202,6 +4203,29 @@ ALTER TABLE public.session_hints ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.session_hints TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.session_hints TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,UPDATE ON TABLE public.session_hints TO baton_app;
+
+CREATE TABLE public.session_traces (
+    org_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    said text[] NOT NULL,
+    files text[] NOT NULL,
+    ran jsonb NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT session_traces_files_check CHECK ((cardinality(files) <= 100)),
+    CONSTRAINT session_traces_ran_check CHECK ((jsonb_typeof(ran) = 'array'::text)),
+    CONSTRAINT session_traces_said_check CHECK ((cardinality(said) <= 3))
+);
+ALTER TABLE ONLY public.session_traces FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.session_traces IS 'tenant';
+ALTER TABLE ONLY public.session_traces
+    ADD CONSTRAINT session_traces_pkey PRIMARY KEY (org_id, session_id);
+ALTER TABLE ONLY public.session_traces
+    ADD CONSTRAINT session_traces_org_id_session_id_fkey FOREIGN KEY (org_id, session_id) REFERENCES public.agent_sessions(org_id, id);
+CREATE INDEX session_traces_age ON public.session_traces USING btree (updated_at);
+ALTER TABLE public.session_traces ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.session_traces TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.session_traces TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,UPDATE ON TABLE public.session_traces TO baton_app;
 
 CREATE TABLE public.site_categories (
     id uuid NOT NULL,

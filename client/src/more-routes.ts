@@ -384,6 +384,7 @@ export const moreRoutes = {
   testIntegration: [{ method: 'POST', path: '/api/settings/integrations/user/:provider/test' }],
   testPush: [{ method: 'POST', path: '/api/settings/push/:id/test' }],
   testWebhook: [{ method: 'POST', path: '/api/webhooks/:webhook/test' }],
+  traceSession: [{ method: 'POST', path: '/api/sessions/:session/trace' }],
   transferOrganization: [{ method: 'POST', path: '/api/organization/transfer' }],
   unpublishAgent: [{ method: 'DELETE', path: '/api/agents/:agent/publish' }],
   unpublishNote: [{ method: 'DELETE', path: '/api/notes/:note/publish' }],

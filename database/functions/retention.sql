@@ -25,6 +25,7 @@ as $$
     ('status_changes', 'public.status_changes', 'until', 'until is not null'),
     ('gate_changes', 'public.gate_changes', 'until', 'until is not null'),
     ('session_checkpoints', 'public.session_checkpoints', 'created_at', 'true'),
+    ('session_traces', 'public.session_traces', 'updated_at', 'true'),
     ('agent_notices', 'public.agent_notices', 'created_at', 'true'),
     ('agent_instances', 'public.agent_instances', 'seen_at', 'true'),
     ('tunnel_actions', 'public.tunnel_actions', 'ended_at', 'ended_at is not null'),

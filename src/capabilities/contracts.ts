@@ -514,6 +514,7 @@ import {
   loseSession,
 } from './sessions/sessions/sessions.contract.ts'
 import { getToolTelemetry, getLastCalls, listSessionCalls, recordToolCalls } from './sessions/telemetry/tool-telemetry.contract.ts'
+import { traceSession } from './sessions/traces/traces.contract.ts'
 import { getUsage, getAgentBudget, setAgentBudget } from './sessions/usage/usage.contract.ts'
 import { importSkill, exportSkill, listPackages, getPackage } from './skills/directory/archives.contract.ts'
 import {
@@ -1175,6 +1176,7 @@ export const contracts = {
   testPush,
   testWebhook,
   touchTunnel,
+  traceSession,
   transferOrganization,
   unpublishAgent,
   unpublishNote,

@@ -586,6 +586,7 @@ export const operationAreas: Readonly<Record<string, string>> = {
   testPush: 'notices',
   testWebhook: 'notices',
   touchTunnel: 'machines',
+  traceSession: 'sessions',
   transferOrganization: 'organizations',
   unpublishAgent: 'agents',
   unpublishNote: 'knowledge',

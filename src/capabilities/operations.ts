@@ -482,6 +482,7 @@ import { getSession } from './sessions/sessions/get-session.ts'
 import { listSessions } from './sessions/sessions/list-sessions.ts'
 import { createSession, listCheckpoints, checkpointSession, loseSession } from './sessions/sessions/sessions.operations.ts'
 import { getToolTelemetry, getLastCalls, listSessionCalls, recordToolCalls } from './sessions/telemetry/telemetry.operations.ts'
+import { traceSession } from './sessions/traces/traces.operations.ts'
 import { setAgentBudget } from './sessions/usage/set-agent-budget.ts'
 import { getUsage, getAgentBudget } from './sessions/usage/usage.operations.ts'
 import { importSkill, exportSkill, listPackages, getPackage } from './skills/directory/archives.operations.ts'
@@ -1125,6 +1126,7 @@ export const operations = pair(contracts, {
   testPush,
   testWebhook,
   touchTunnel,
+  traceSession,
   transferOrganization,
   unpublishAgent,
   unpublishNote,

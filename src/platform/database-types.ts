@@ -1269,6 +1269,7 @@ export interface Tables {
     seconds: number | null
     agent_id: string | null
     created_at: string
+    by_hook: boolean
   }
   session_hints: {
     org_id: string
@@ -1281,6 +1282,14 @@ export interface Tables {
     body: string
     created_at: string
     delivered_at: string | null
+  }
+  session_traces: {
+    org_id: string
+    session_id: string
+    said: string[]
+    files: string[]
+    ran: unknown
+    updated_at: string
   }
   site_categories: {
     id: string

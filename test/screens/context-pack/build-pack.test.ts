@@ -37,6 +37,8 @@ const history: fc.Arbitrary<Material> = fc.record({
   context: text(3000),
   leases: list(fc.record({ task: key, title: said(30), fence: fc.base64String({ minLength: 24, maxLength: 24 }), until: time }), 100),
   last_checkpoint: fc.option(fc.record({ number: fc.nat(), at: time, progress: said(800), state: text(4000), files: list(said(20), 100) })),
+  checkpointed: id,
+  trace: fc.option(fc.record({ at: time, said: list(said(80), 3), files: list(said(20), 100), ran: list(said(6), 30) })),
   tasks: list(fc.record({ task: key, title: said(30), status: fc.constant('in_progress'), priority: fc.constant('urgent') }), 50),
   held: list(fc.record({ task: key, description: said(200) }), 10),
   decisions: list(fc.record({ ref: key, title: said(30), outcome: text(40), rationale: text(40) }), 50),
@@ -49,7 +51,7 @@ const history: fc.Arbitrary<Material> = fc.record({
 const budget = fc.oneof(fc.constantFrom(500, 20_000), fc.integer({ min: 500, max: 20_000 }))
 
 const begins = (cut: string, whole: string): boolean => cut === whole || (cut.endsWith('…') && whole.startsWith(cut.slice(0, -1)))
-const parts = ['goals', 'leases', 'last_checkpoint', 'context'] as const
+const parts = ['goals', 'leases', 'last_checkpoint', 'trace', 'context'] as const
 const lists = ['tasks', 'held', 'decisions', 'memories', 'ready', 'earlier', 'changes'] as const
 
 function requireHonest(pack: Pack, material: Material): void {
@@ -64,7 +66,7 @@ function requireHonest(pack: Pack, material: Material): void {
     expect(pack[name]).toEqual(material[name].slice(0, pack[name].length))
   }
   for (const { fetch } of pack.left_out)
-    expect(fetch).toMatch(/^(resume_session|list_tasks|get_task|list_decisions|search_memory|list_activities)( |$)/)
+    expect(fetch).toMatch(/^(list_sessions|list_tasks|get_task|list_decisions|search_memory|list_activities)( |$)/)
 }
 
 test('whatever the history, a pack keeps to its budget, holds what it must and says what it left out', () => {
@@ -103,6 +105,8 @@ const plain: Material = {
   context: 'The customer waits.',
   leases: [{ task: 'WEB-1', title: 'Login', fence: 'q83vEjRWeJCrze8SNFZ4kA', until: '2026-01-31T12:00:00.000Z' }],
   last_checkpoint: { number: 3, at: '2026-01-31T11:00:00.000Z', progress: 'Found the cause', state: 'On branch fix', files: ['a.ts'] },
+  checkpointed: '01890000-0000-7000-8000-000000000000',
+  trace: { at: '2026-01-31T11:30:00.000Z', said: ['You are welcome.'], files: ['README.md'], ran: ['npm test ended with 0'] },
   tasks: [],
   held: [{ task: 'WEB-1', description: 'People cannot log in on Mondays' }],
   decisions: [{ ref: 'WEB-D1', title: 'Use passkeys', outcome: 'Yes', rationale: 'Passwords leak' }],
@@ -115,7 +119,7 @@ const plain: Material = {
 
 test('what fits is there as a whole, and nothing is said to be left out', () => {
   const { left_out, budget_tokens, tokens, ...pack } = buildPack(plain, 4000)
-  const { more: _, ...material } = plain
+  const { more: _, checkpointed: __, ...material } = plain
   expect(pack).toEqual(material)
   expect([left_out, budget_tokens]).toEqual([[], 4000])
   expect(tokens).toBeLessThan(400)
@@ -127,5 +131,5 @@ test('where room is short each part gets its share: a long state does not crowd 
   const pack = buildPack({ ...plain, goals, last_checkpoint, context: 'context '.repeat(2000) }, 1000)
   expect([pack.goals, pack.leases, pack.last_checkpoint?.progress]).toEqual([goals, plain.leases, 'Half done'])
   expect(pack.last_checkpoint?.state.length).toBeGreaterThan(200)
-  expect(pack.left_out[0]?.what).toBe('last_checkpoint, context')
+  expect(pack.left_out.map(({ what }) => what)).toEqual(['context', 'last_checkpoint'])
 })

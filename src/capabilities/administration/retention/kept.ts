@@ -29,6 +29,7 @@ const days: Record<Retained, (config: Config) => number> = {
   status_changes: (config) => config.USAGE_KEPT_DAYS,
   gate_changes: (config) => config.USAGE_KEPT_DAYS,
   session_checkpoints: (config) => config.CHECKPOINTS_KEPT_DAYS,
+  session_traces: (config) => config.CHECKPOINTS_KEPT_DAYS,
   agent_notices: () => 30,
   agent_instances: () => 30,
   tunnel_actions: () => 180,

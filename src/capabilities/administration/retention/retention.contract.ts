@@ -24,6 +24,7 @@ export const retained = [
   'status_changes',
   'gate_changes',
   'session_checkpoints',
+  'session_traces',
   'agent_notices',
   'agent_instances',
   'tunnel_actions',

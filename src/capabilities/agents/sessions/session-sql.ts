@@ -16,7 +16,7 @@ export interface FullSession extends ListedSession, Pick<Tables['agent_sessions'
   connection: string | null
 }
 
-export type CheckpointRow = Omit<Tables['session_checkpoints'], 'org_id' | 'session_id' | 'agent_id'>
+export type CheckpointRow = Omit<Tables['session_checkpoints'], 'org_id' | 'session_id' | 'agent_id' | 'by_hook'>
 
 export const columns = `s.id, s.owner_id, s.agent_id, s.project_id, s.parent_id, s.status, s.goals, s.outcome, s.checkpoints, s.seen_at, s.started_at,
   s.ended_at, s.updated_at, s.version`

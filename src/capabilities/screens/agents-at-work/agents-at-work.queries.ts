@@ -78,7 +78,7 @@ export const agentsAtWork =
     w.task, g.gate, v.waits_for, case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
     case when s.id is null then null else jsonb_build_object('id', s.id, 'title', left(s.goals[1], 120), 'status', s.status,
       'started_at', s.started_at, 'seen_at', s.seen_at, 'progress', left(c.progress, 200)) end as session,
-    r.failed_in_a_row, case when s.checkpoints > 0 then c.files end as files, u.cost_micros, u.reports, u.reports_without_cost, d.daily_cost_micros
+    r.failed_in_a_row, case when s.checkpoints > 0 or c.files > 0 then c.files end as files, u.cost_micros, u.reports, u.reports_without_cost, d.daily_cost_micros
   from agents a
   left join users o on o.id = a.owner_id
   left join users b on b.id = a.stopped_by
@@ -89,7 +89,8 @@ export const agentsAtWork =
   left join lateral (${waiting}) v on true
   left join lateral (${session}) s on true
   left join lateral (select (array_agg(k.progress order by k.number desc))[1] as progress,
-    (select count(distinct name)::integer from session_checkpoints e, unnest(e.files) name where e.org_id = a.org_id and e.session_id = s.id) as files
+    (select count(distinct name)::integer from (select e.files from session_checkpoints e where e.org_id = a.org_id and e.session_id = s.id
+      union all select t.files from session_traces t where t.org_id = a.org_id and t.session_id = s.id) e, unnest(e.files) name) as files
     from session_checkpoints k where k.org_id = a.org_id and k.session_id = s.id and k.number > s.checkpoints - 1) c on true
   left join lateral (${used}) u on true
   left join lateral (${failed}) r on true

@@ -1,9 +1,9 @@
 import { countTokens } from '../../../platform/count-tokens.ts'
 import { Cuttable, Prefix, largest } from './fit.ts'
-import { fetchOf, fetchSession, listNames, type ListName, type Material, type Pack } from './material.ts'
+import { fetchLastCheckpoint, fetchOf, fetchSession, listNames, type ListName, type Material, type Pack } from './material.ts'
 
 type Essential = Pick<Pack, 'goals' | 'leases' | 'last_checkpoint' | 'tasks'>
-type Optional = Pick<Pack, 'context' | Exclude<ListName, 'tasks'>>
+type Optional = Pick<Pack, 'trace' | 'context' | Exclude<ListName, 'tasks'>>
 
 /** A text cut to fewer tokens than this says nothing. */
 const fewest = 10
@@ -65,10 +65,15 @@ const atLeastOne = (kept: Pack['leases'], all: Pack['leases']): Pack['leases'] =
   kept.length > 0 ? kept : all.slice(0, 1).map((lease) => ({ ...lease, title: '…' }))
 
 function optionalsOf(
-  { context, held, decisions, memories, ready, earlier, changes }: Material,
+  { trace, context, held, decisions, memories, ready, earlier, changes }: Material,
   budget: number,
 ): (share: number) => Optional {
   const text = new Cuttable(context, budget)
+  const traced = {
+    said: new Prefix(trace?.said ?? [], budget),
+    files: new Prefix(trace?.files ?? [], budget),
+    ran: new Prefix(trace?.ran ?? [], budget),
+  }
   const lists = {
     held: new Prefix(held, budget),
     decisions: new Prefix(decisions, budget),
@@ -78,6 +83,10 @@ function optionalsOf(
     changes: new Prefix(changes, budget),
   }
   return (share) => ({
+    trace:
+      trace && share >= fewest
+        ? { ...trace, said: traced.said.cut(share / 4), files: traced.files.cut(share / 4), ran: traced.ran.cut(share / 4) }
+        : null,
     context: share < fewest ? '' : text.cut(share),
     held: lists.held.cut(share),
     decisions: lists.decisions.cut(share),
@@ -91,20 +100,23 @@ function optionalsOf(
 /** Adds what was left out. With `brief`, the tools are named without their arguments. */
 function finish(material: Material, parts: Essential & Optional, budget_tokens: number, brief: boolean): Pack {
   const { more, session } = material
-  const cut = (['goals', 'leases', 'last_checkpoint', 'context'] as const).filter(
+  const cut = (['goals', 'leases', 'trace', 'context', 'last_checkpoint'] as const).filter(
     (part) => JSON.stringify(parts[part]) !== JSON.stringify(material[part]),
   )
+  // Named without arguments, both are the same call.
+  const own = cut.filter((part) => brief || part !== 'last_checkpoint')
   const missing = (list: ListName) => material[list].length - parts[list].length + (more[list] ?? 0)
   const lists = listNames.filter((list) => missing(list) > 0)
-  const fetch = (list: ListName) => (brief ? (fetchOf(list, material).split(' ')[0] ?? '') : fetchOf(list, material))
+  const told = (fetch: string) => (brief ? (fetch.split(' ')[0] ?? '') : fetch)
   const left_out = [
-    ...(cut.length > 0 ? [{ what: cut.join(', '), count: cut.length, fetch: brief ? 'resume_session' : fetchSession }] : []),
-    ...lists.map((list) => ({ what: list, count: missing(list), fetch: fetch(list) })),
+    ...(own.length > 0 ? [{ what: own.join(', '), count: own.length, fetch: told(fetchSession(material)) }] : []),
+    ...(cut.length > own.length ? [{ what: 'last_checkpoint', count: 1, fetch: told(fetchLastCheckpoint(material)) }] : []),
+    ...lists.map((list) => ({ what: list, count: missing(list), fetch: told(fetchOf(list, material, parts[list].length)) })),
   ]
-  const { goals, leases, last_checkpoint, context, tasks, held, decisions, memories, ready, earlier, changes } = parts
+  const { goals, leases, last_checkpoint, trace, context, tasks, held, decisions, memories, ready, earlier, changes } = parts
   // The size is filled in at the end, so a placeholder with as many digits takes up its room from the start.
-  const told = { session, goals, leases, last_checkpoint, context, tasks, held, decisions, memories, ready, earlier, changes }
-  return { ...told, left_out, budget_tokens, tokens: 88_888 }
+  const pack = { session, goals, leases, last_checkpoint, trace, context, tasks, held, decisions, memories, ready, earlier, changes }
+  return { ...pack, left_out, budget_tokens, tokens: 88_888 }
 }
 
 const counted = (pack: Pack): Pack => ({ ...pack, tokens: countTokens(JSON.stringify(pack)) })

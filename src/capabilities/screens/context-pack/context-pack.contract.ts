@@ -16,6 +16,8 @@ export const ContextPack = z.object({
   last_checkpoint: z
     .object({ number: z.int(), at: Timestamp, progress: z.string(), state: z.string(), files: z.array(z.string()) })
     .nullable(),
+  /** What the hooks of the client saw, newest first, besides the files of the last checkpoint. */
+  trace: z.object({ at: Timestamp, said: z.array(z.string()), files: z.array(z.string()), ran: z.array(z.string()) }).nullable(),
   context: z.string(),
   tasks: z.array(z.object({ task: z.string(), title: z.string(), status: z.string(), priority: z.string() })),
   /** The descriptions of the tasks under lease. */
@@ -46,6 +48,8 @@ export const resumeSession = contract({
     project: ProjectRef.optional(),
     take_over: z.boolean().default(false),
     client_session: ClientSession.optional(),
+    /** Only the session that is open in this window; hooks ask so. */
+    here: z.boolean().default(false),
     budget_tokens: Budget,
   }),
   output: ContextPack,

@@ -18,7 +18,7 @@ export async function embedGoals(ctx: OutsideContext, find: (ctx: TxContext) => 
   const text = await ctx.transaction('read', async (inside) => {
     const id = await find(inside)
     const session = id === undefined ? undefined : await findSession(inside, id)
-    return session && questionOf(session.goals, (await lastCheckpoints(inside, session, 0)).last?.progress ?? '')
+    return session && questionOf(session.goals, (await lastCheckpoints(inside, session.id, 0)).last?.progress ?? '')
   })
   return text ? embedQuestion(ctx, text) : undefined
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { TxContext } from '../../../kernel/context.ts'
+import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { together } from '../../../platform/together.ts'
 import { holdOffStop } from '../../agents/agents/agent-lock.ts'
 import { markMemoriesUsed } from '../../memory/entries/memories-for.ts'
-import { requireOwnSession, requireUnresumed } from '../../agents/sessions/require-session.ts'
+import { ownSession, requireOwnSession, requireUnresumed } from '../../agents/sessions/require-session.ts'
 import { continueSession } from '../../sessions/sessions/continue-session.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { sessionToResume } from '../../sessions/sessions/session-to-resume.ts'
@@ -28,10 +29,8 @@ export const resumeSession = implement(contracts.resumeSession, {
     const going = [requireUnresumed(ctx, before.id), continueSession(ctx, before, how), checkpointsFor(ctx, before)] as const
     await Promise.allSettled(going)
     const [, session, stopped] = await Promise.all(going)
-    // A new session continues where this one stopped, not where this one's predecessor did.
-    const own = session.id === before.id || stopped.session === before.id ? stopped : { session: undefined, last: null, earlier: [] }
     ctx.call.progress?.({ done: 0, total: 2, message: 'Gathering what a successor must know' })
-    const material = await gatherMaterial(ctx, session, asked, own)
+    const material = await gatherMaterial(ctx, session, asked, stopped)
     ctx.call.progress?.({ done: 1, total: 2, message: 'Fitting it into the budget' })
     const pack = buildPack(material, budget_tokens)
     markMemoriesUsed(
@@ -43,9 +42,12 @@ export const resumeSession = implement(contracts.resumeSession, {
   },
 })
 
-/** If none is named: the session open in this window, or one that nobody is working in. */
+/** If none is named: the session open in this window, or, unless only that is wanted, one that nobody is working in. */
 async function meant(ctx: TxContext, input: z.output<typeof contracts.resumeSession.input>): Promise<string> {
-  const { session, project: within, client_session } = input
+  const { session, project: within, client_session, here } = input
   const project = within === undefined ? null : (await requireProject(ctx, within, 'read')).id
-  return session ?? sessionToResume(ctx, { client_session, project })
+  if (!here) return session ?? sessionToResume(ctx, { client_session, project })
+  const own = await ownSession(ctx, client_session, project)
+  if (!own) throw new Refusal('not_found', 'No session is open in this window. Begin one with {createSession}.')
+  return own
 }

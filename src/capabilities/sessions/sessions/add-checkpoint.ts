@@ -44,7 +44,18 @@ export async function addCheckpoint(
   const alive = { status: 'running' as const, agent_id: agent, checkpoints: number, seen_at: checkpoint.created_at }
   const [session] = await Promise.all([
     changeSession(ctx, before, { ...alive, ...ends }),
-    ctx.tx.rows(insertCheckpoint, { org: ctx.org, session_id: before.id, number, progress, state, files, ...measures, agent, now }),
+    ctx.tx.rows(insertCheckpoint, {
+      org: ctx.org,
+      session_id: before.id,
+      number,
+      progress,
+      state,
+      files,
+      by_hook: isByHook(report),
+      ...measures,
+      agent,
+      now,
+    }),
     agent === before.agent_id ? undefined : adoptHints(ctx, before.id, before.id, agent),
     addUsage(ctx, { ...used, seconds, owner: before.owner_id, agent, project: before.project_id }),
   ])
@@ -52,6 +63,9 @@ export async function addCheckpoint(
     await ctx.enqueue('loseSession', { session_id: before.id }, { startAfter: lostAt(ctx, now) })
   return { session, checkpoint }
 }
+
+/** Hooks of earlier versions save checkpoints of their own: last words and a list of commands, in exactly this form. */
+const isByHook = ({ progress, state }: Report): boolean => !state && /\n\nRan:\n(?:- `[^`\n]+` ended with \d+\n)+$/.test(progress)
 
 /** How long it worked since it was last seen; null after a long silence, since nobody knows how much of that was work. */
 function secondsSince(ctx: Context, { seen_at }: FullSession, now: Date): number | null {

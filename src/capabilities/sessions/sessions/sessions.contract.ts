@@ -78,7 +78,17 @@ const Alive = z.boolean()
 
 export const SessionLease = z.object({ task: z.string(), title: z.string(), until: Timestamp })
 
-components({ Session, Checkpoint, SessionLease })
+const Ran = z.object({
+  command: z.string(),
+  /** The exit code of the last time. */
+  code: z.int(),
+  times: z.int(),
+})
+
+/** What the hooks of the client saw, newest first: nothing that the agent itself has said in a checkpoint. */
+export const Trace = z.object({ at: Timestamp, said: z.array(z.string()), files: z.array(z.string()), ran: z.array(Ran) })
+
+components({ Session, Checkpoint, SessionLease, Trace })
 
 const read = { realm: 'organization', permission: 'session:read', effect: 'read' } as const
 const change = { realm: 'organization', permission: 'session:write', effect: 'change' } as const
@@ -139,7 +149,18 @@ export const listSessions = contract({
     category: 'Sessions',
     title: 'List sessions',
     description: 'List sessions of your user, of yourself (agent), or all you may see, to find one to resume.',
-    concise: ['id', 'title', 'status', 'alive', 'goals', 'outcome', 'checkpoints', 'agent', 'seen_at'],
+    concise: ({ session }) =>
+      session === undefined
+        ? ['id', 'title', 'status', 'alive', 'goals', 'outcome', 'checkpoints', 'agent', 'seen_at']
+        : ['id', 'status', 'goals', 'context', 'leases', 'trace', 'number', 'created_at', 'progress', 'state', 'files'],
+    // One session, or its checkpoints: the context pack names these calls for what it left out, so no model has to know them.
+    variants: {
+      input: {},
+      choose: ({ session, checkpoints, ...given }) => {
+        if (session === undefined) return { given: { ...given, ...(checkpoints !== undefined && { checkpoints }) } }
+        return { operation: checkpoints === true ? 'listCheckpoints' : 'getSession', given: { ...given, session } }
+      },
+    },
   },
   rehearsal: { input: { whose: 'all' } },
 })
@@ -156,6 +177,7 @@ export const getSession = contract({
     leases: z.array(SessionLease.extend({ from: Timestamp.nullable() })),
     /** The newest first; the rest is at /checkpoints. */
     steps: z.array(Checkpoint),
+    trace: Trace.nullable(),
     resumed_by: z.array(Id),
   }),
   http: [{ method: 'GET', path: '/api/sessions/:id', params: one }],
@@ -194,6 +216,12 @@ export const checkpointSession = contract({
       'Save progress and what a successor must know, and renew the session’s leases; usage (cost in USD) is what was used since the last checkpoint.',
     concise: ['id', 'status', 'checkpoint.number', 'leases'],
     shows: z.strictObject({ ...shown, progress: Markdown.max(4000), files: z.array(z.string()).optional() }),
+    // What hooks saw is no checkpoint; no model has to know how they say so.
+    variants: {
+      input: {},
+      choose: ({ source, ...given }) =>
+        source === 'harness' ? { operation: 'traceSession', given } : { given: source === undefined ? given : { ...given, source } },
+    },
   },
   rehearsal: { input: sample },
 })

@@ -1,11 +1,11 @@
 import { event } from '../../../kernel/events.ts'
 import type { SessionRow } from '../../agents/sessions/session-sql.ts'
 
-interface Data {
+export interface Data {
   agent_session: SessionRow & { title: string }
 }
 
-const place = ({ agent_session: { id, project_id, owner_id } }: Data) => ({
+export const place = ({ agent_session: { id, project_id, owner_id } }: Data) => ({
   subject_id: id,
   project_id,
   owner_id: project_id ? null : owner_id,

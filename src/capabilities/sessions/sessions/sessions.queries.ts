@@ -13,6 +13,9 @@ import {
   unresumed,
 } from '../../agents/sessions/session-sql.ts'
 
+/** Earlier checkpoints are told in this many characters. */
+export const shortProgress = 400
+
 /** Sessions of this very agent that nobody is working in: ended, stopped, lost, or without a call since `:silent_since`. */
 export const idleSession = sql(`select s.id ${from} where ${visible} and s.owner_id = :user and ${within}
   and s.agent_id is not distinct from :agent and ${unresumed} and (s.status <> 'running' or greatest(s.seen_at, i.seen_at) < :silent_since)
@@ -51,28 +54,37 @@ export const openOfAgent = sql(`select ${columns}, s.instance_id from agent_sess
 
 const checkpoint = 'c.number, c.progress, c.state, c.files, c.model, c.tokens_in, c.tokens_out, c.cost_micros, c.seconds, c.created_at'
 export const insertCheckpoint = sql(`insert into session_checkpoints
-    (org_id, session_id, number, progress, state, files, model, tokens_in, tokens_out, cost_micros, seconds, agent_id, created_at)
-  values (:org, :session_id, :number, :progress, :state, :files, :model, :tokens_in, :tokens_out, :cost_micros, :seconds, :agent, :now)`)
+    (org_id, session_id, number, progress, state, files, model, tokens_in, tokens_out, cost_micros, seconds, agent_id, by_hook, created_at)
+  values (:org, :session_id, :number, :progress, :state, :files, :model, :tokens_in, :tokens_out, :cost_micros, :seconds, :agent, :by_hook, :now)`)
 export const checkpointsBefore = sql(`select ${checkpoint} from session_checkpoints c
   where c.org_id = :org and c.session_id = :session and c.number < :before order by c.number desc limit :limit`).as<CheckpointRow>()
 // A checkpoint without a state leaves the state unchanged.
 export const lastState = sql(`select c.state from session_checkpoints c
   where c.org_id = :org and c.session_id = :session and c.state <> '' order by c.number desc limit 1`).as<{ state: string }>()
 
-/** The newest checkpoints of the first of these sessions that has any; the last one with the state it left. */
-export const newestOf =
-  sql(`select f.session_id, f.number, f.created_at, f.progress, f.files, case when f.number = max(f.number) over () then
-    coalesce(nullif(f.state, ''), (select c.state from session_checkpoints c
-      where c.org_id = :org and c.session_id = f.session_id and c.state <> '' order by c.number desc limit 1), '') end as state
-  from (select s.nth, min(s.nth) over () as first, k.* from unnest(:sessions::uuid[]) with ordinality s (id, nth) cross join lateral (
-      select c.session_id, c.number, c.created_at, c.progress, c.files, c.state from session_checkpoints c
-      where c.org_id = :org and c.session_id = s.id order by c.number desc limit :limit) k) f
-  where f.nth = f.first order by f.number desc`).as<
-    Pick<CheckpointRow, 'number' | 'created_at' | 'progress' | 'files'> & {
-      session_id: string
-      state: string | null
-    }
-  >()
+/**
+ * The newest checkpoints of a session or, if it has none, of the nearest one that it continues; the last one with the state it left. What hooks saved
+ * comes after everything that the agent said.
+ */
+export const newestOf = sql(`with recursive line (id, parent, nth) as (
+    select s.id, s.parent_id, 1 from agent_sessions s where s.org_id = :org and s.id = :session
+    union all select s.id, s.parent_id, l.nth + 1 from line l join agent_sessions s on s.org_id = :org and s.id = l.parent where l.nth < 100),
+  stopped as (select l.id from line l join lateral (select bool_and(c.by_hook) as only_hooks from session_checkpoints c
+    where c.org_id = :org and c.session_id = l.id) c on c.only_hooks is not null order by c.only_hooks, l.nth limit 1)
+  select c.session_id, c.number, c.created_at, c.files, c.by_hook, case when row_number() over told = 1 then c.progress
+      else left(c.progress, ${shortProgress}) end as progress,
+    case when row_number() over told = 1 then coalesce(nullif(c.state, ''), (select k.state from session_checkpoints k
+      where k.org_id = :org and k.session_id = c.session_id and k.state <> '' order by k.number desc limit 1), '') end as state,
+    count(*) over () as among
+  from stopped s join session_checkpoints c on c.org_id = :org and c.session_id = s.id
+  window told as (order by c.by_hook, c.number desc) order by c.by_hook, c.number desc limit :limit`).as<
+  Pick<CheckpointRow, 'number' | 'created_at' | 'progress' | 'files'> & {
+    session_id: string
+    by_hook: boolean
+    state: string | null
+    among: number
+  }
+>()
 
 export const sumsOfSessions =
   sql(`select c.session_id, sum(c.cost_micros)::bigint as cost_micros, sum(coalesce(c.tokens_in, 0) + coalesce(c.tokens_out, 0))

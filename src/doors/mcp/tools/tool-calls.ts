@@ -128,7 +128,8 @@ export class ToolCalls {
     limits.requireOperation(principal, address, operation.contract.effect === 'read' ? 'read' : 'write')
     const { input, key, confirmed, format, window } = readArguments(operation, given, kernel.clock.now())
     const { actor } = Object.assign(seat, await agents.withAgent(principal, client))
-    seat.from = callOf(mcp.tool, actor, caller, args)
+    // No model reads the answer to a hook: notices wait for one that does.
+    seat.from = other === 'traceSession' ? undefined : callOf(mcp.tool, actor, caller, args)
     const { signal, progress } = exchange
     const instance = instanceKeys(window === undefined ? caller : { ...caller, conversation: window })
     const call = { door: 'mcp', brief: true, address, instance, signal, progress } as const

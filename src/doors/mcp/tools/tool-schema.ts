@@ -14,7 +14,7 @@ const responseFormat: Schema = { type: 'string', enum: ['concise', 'detailed'], 
 const confirm: Schema = { type: 'boolean' }
 
 /** Parameters that few agents need and every model would pay for. They are accepted anyway. */
-const unshown = ['area', 'milestone']
+const unshown = ['area', 'here', 'milestone']
 
 const unsaid = new Set(['pattern', 'minLength', 'propertyNames'])
 const bounds = new Set([...unsaid, 'maxLength', 'minimum', 'maximum'])

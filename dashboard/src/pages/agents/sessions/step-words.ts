@@ -24,6 +24,7 @@ const verbs: Record<string, string> = {
   ended: 'end',
   resumed: 'resume',
   checkpointed: 'checkpoint',
+  traced: 'trace',
   added: 'add',
   version_added: 'update',
   superseded: 'supersede',

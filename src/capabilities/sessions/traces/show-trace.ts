@@ -1,0 +1,3 @@
+import type { TraceRow } from './traces.queries.ts'
+
+export const showTrace = ({ updated_at: at, ...trace }: TraceRow) => ({ at, ...trace })
