@@ -288,6 +288,30 @@ describe('a holder that has forgotten its fence', () => {
   })
 })
 
+test('a session that was ended is over: only by name is it continued', async () => {
+  const [one, two] = [await withoutState(seat('ender')), await withoutState(seat('ender'))]
+  const ended = await begin(one, 'Be done')
+  await result(one, 'end_session', { session: ended.id, outcome: 'done' })
+  for (const within of [{}, { project: 'two' }]) {
+    expect(await errorOf(call(two, 'resume_session', within))).toMatch(
+      /^not_found: (You have no session to resume|None of your sessions is free)/,
+    )
+  }
+  expect(await result(two, 'resume_session', { session: ended.id })).toMatchObject({ goals: ['Be done'], session: { status: 'running' } })
+  await Promise.all([one.close(), two.close()])
+})
+
+test('a hook takes up only what is open in its own window', async () => {
+  const [window, other] = [await withoutState(seat('here')), await withoutState(seat('here'))]
+  const session = await result(window, 'create_session', { project: 'two', goals: ['Here'], client_session: 'window-here' })
+  await advance(10 * 60_000)
+  expect(await errorOf(call(other, 'resume_session', { client_session: 'window-there', here: true }))).toMatch(
+    /^not_found: No session is open/,
+  )
+  expect((await result(window, 'resume_session', { client_session: 'window-here', here: true })).session.id).toBe(session.id)
+  await Promise.all([window.close(), other.close()])
+})
+
 test('a person who ends a session or stops an agent leaves word of it', async () => {
   const window = await overStreamable(seat('watched'))
   const session = await begin(window, 'Be ended')

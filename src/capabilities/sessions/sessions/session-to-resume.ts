@@ -10,8 +10,8 @@ interface Wanted {
 }
 
 /**
- * The session that is meant if the caller names none: the one open in this window, else the newest of this agent that nobody is working in. Sessions
- * running elsewhere are named in the refusal, to be taken over by name or left alone.
+ * The session that is meant if the caller names none: the one open in this window, else the newest of this agent that nobody is working in. One that was
+ * ended is over: it is continued only by name. Sessions running elsewhere are named in the refusal, to be taken over by name or left alone.
  */
 export async function sessionToResume(ctx: TxContext, { client_session, project }: Wanted): Promise<string> {
   const now = ctx.clock.now()

@@ -16,9 +16,9 @@ import {
 /** Earlier checkpoints are told in this many characters. */
 export const shortProgress = 400
 
-/** Sessions of this very agent that nobody is working in: ended, stopped, lost, or without a call since `:silent_since`. */
+/** The newest session of this very agent that is not over and that nobody is working in: stopped, lost, or without a call since `:silent_since`. */
 export const idleSession = sql(`select s.id ${from} where ${visible} and s.owner_id = :user and ${within}
-  and s.agent_id is not distinct from :agent and ${unresumed} and (s.status <> 'running' or greatest(s.seen_at, i.seen_at) < :silent_since)
+  and s.agent_id is not distinct from :agent and s.status <> 'ended' and ${unresumed} and (s.status <> 'running' or greatest(s.seen_at, i.seen_at) < :silent_since)
   order by s.id desc limit 1`).as<{ id: string }>()
 /** Sessions of the user that could be meant if none is named. */
 export const candidates = sql(`select ${listed}, a.slug as agent ${from}
