@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
+import { waitFor } from '../harness/wait.ts'
 import { mustUse, prepareDay, valueIn } from './days-work.ts'
 import { openHome, type Home } from './home.ts'
 import { patience } from './packages.ts'
@@ -16,9 +17,13 @@ import { pageText } from './programs/snippet.ts'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const plugin = join(repository, 'plugins/claude-code')
 
+/** A busy machine may take its time to answer. */
+const patient = { BATON_HOOK_WAIT: '14' }
+
 /** Installed as the docs page says; nothing else is configured. */
 const withPlugin = {
   ...claudeCode,
+  env: (stage: Stage) => ({ ...claudeCode.env(stage), ...patient }),
   setup: ({ url }: Stage) => pageText('a skill and hooks', url).replace('<this repository>', `'${repository}'`),
 }
 
@@ -45,7 +50,7 @@ test('the real client finds plugin and marketplace valid', async () => {
 })
 
 test(
-  'its hooks carry a conversation through compaction: context, files, exit codes, checkpoints, leases',
+  'its hooks carry a conversation through compaction: context, files, exit codes, last words, leases',
   async () => {
     const conversation = randomUUID()
     const file = join(home.folder, 'work/hello.ts')
@@ -66,19 +71,24 @@ test(
     expect(instance).toEqual({ client_session: conversation })
     const begun = await session()
     expect(begun.leases).toMatchObject([{ task: 'HEL-1' }])
-    expect(begun.steps).toMatchObject([
-      { progress: 'I have begun with "hello.ts".\n\nRan:\n- `echo` ended with 0\n- `exit` ended with 3\n', files: [file] },
-    ])
+    const { trace } = await waitFor('what the hooks saw', session, (now) => now.trace?.said.length > 0)
+    expect(trace).toMatchObject({
+      said: ['I have begun with "hello.ts".'],
+      files: [file],
+      ran: [
+        { command: 'exit', code: 3, times: 1 },
+        { command: 'echo', code: 0, times: 1 },
+      ],
+    })
 
     await home.run(async () => 'What was done so far.', { args: ['--resume', conversation], prompt: '/compact' })
-    const compacted = await session()
-    expect(compacted).toMatchObject({ id: begun.id, status: 'running', checkpoints: 2 })
-    expect(compacted.steps[0]).toMatchObject({ progress: 'I have begun with "hello.ts".' })
+    expect(await session()).toMatchObject({ id: begun.id, status: 'running', checkpoints: 0, trace: { files: [file] } })
 
     await home.run(
       async (model) => {
-        const fence = /You are at work in Baton\..*fence: ([\w-]{22})/.exec(await model.told)?.[1]
-        await mustUse(model, 'complete_task', { task: 'HEL-1', fence, notes: 'Done after the compaction.' })
+        expect(await model.told).toMatch(/You are at work in Baton\..*HEL-1/)
+        // It needs no fence: the hook says which window this is.
+        await mustUse(model, 'complete_task', { task: 'HEL-1', notes: 'Done after the compaction.' })
         return 'Done.'
       },
       { args: ['--resume', conversation] },
@@ -93,7 +103,10 @@ test(
   async () => {
     const bob = await baton.person()
     await prepareDay(bob, 'hello')
-    const other = await openHome(codex, { url: baton.url, token: (await bob.mcpToken()).token })
+    const other = await openHome(
+      { ...codex, env: (stage) => ({ ...codex.env(stage), ...patient }) },
+      { url: baton.url, token: (await bob.mcpToken()).token },
+    )
     copyFileSync(join(plugin, 'hooks/baton.sh'), join(other.folder, '.codex/baton.sh'))
     writeFileSync(join(other.folder, '.codex/hooks.json'), pageText('`~/.codex/hooks.json`', baton.url))
     await other.run(
@@ -105,7 +118,8 @@ test(
       { args: ['--dangerously-bypass-hook-trust'] },
     )
     const { items } = await bob.do('GET', '/api/sessions')
-    expect((await bob.do('GET', `/api/sessions/${items[0].id}`)).steps).toMatchObject([{ progress: 'I said "hello".' }])
+    const traced = () => bob.do('GET', `/api/sessions/${items[0].id}`)
+    expect((await waitFor('what the hooks saw', traced, ({ trace }) => trace !== null)).trace).toMatchObject({ said: ['I said "hello".'] })
     other.close()
   },
   patience,
