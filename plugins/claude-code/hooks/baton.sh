@@ -204,15 +204,19 @@ deliver() {
   length=$(wc -c <"$1")
   answer=$(ask 10 tools/call checkpoint_session "$(arguments "$(cat "${1%.sending}.key")" <"$1")")
   case $answer in
-  *'"isError":true'*'not_found: '* | *'not_found: '*'"isError":true'*) return 2 ;;
-  *'"isError":true'*'invalid: '* | *'invalid: '*'"isError":true'* | *'"isError":true'*'conflict: '* | *'conflict: '*'"isError":true'*) ;;
-  '' | *'"isError":true'* | *'"error":'*) return 1 ;;
+  '') return 1 ;;
+  # A refusal begins with its code. These pass; any other would be the same the next time.
+  *'"isError":true'*) case $answer in
+    *'"text":"not_found: '*) return 2 ;;
+    *'"text":"unavailable: '* | *'"text":"internal: '* | *'"text":"bad_gateway: '* | *'"text":"request_timeout: '*) return 1 ;;
+    *'"text":"in_progress: '* | *'"text":"rate_limited: '* | *'"text":"agent_stopped: '*) return 1 ;;
+    esac ;;
   *'"result":'*) ;;
   *) return 1 ;;
   esac
   # What a hook that had the file open has added since goes into the next call.
   [ "$(wc -c <"$1")" -le "$length" ] || tail -c +$((length + 1)) "$1" >>"${1%.sending}.spool"
-  rm -f "$1" "${1%.sending}.key"
+  rm -f "$1" "${1%.sending}.key" "${1%.sending}.waiting"
 }
 
 # send: delivers all that is kept, in order, one sender at a time. After a failure the next one waits, twice as long each time.
@@ -234,13 +238,18 @@ send() {
   for kept in *.sending *.spool; do
     [ -s "$kept" ] || continue
     moved=${kept%.*}.sending
+    # A conversation that had no session in Baton is asked for again when it has something to tell, not whenever any other has.
+    [ -e "${kept%.*}.waiting" ] && [ "${kept%.*}" != "$name" ] && continue
     # What was sent before and not answered goes first; with it unanswered, the rest waits.
     if [ "$kept" != "$moved" ]; then
       [ -e "$moved" ] && continue
       mv "$kept" "$moved"
     fi
     deliver "$moved"
-    case $? in 1) failed=yes && break ;; esac
+    case $? in
+    1) failed=yes && break ;;
+    2) : >"${kept%.*}.waiting" ;;
+    esac
   done
   if [ -n "$failed" ]; then
     wait=$(($(cat wait 2>/dev/null || echo 2) * 2))
@@ -251,7 +260,7 @@ send() {
     rm -f wait retry
   fi
   : >sent
-  find . -type f \( -name '*.notes*' -o -name '*.spool' -o -name '*.sending' -o -name '*.key' \) -mtime +7 -exec rm -f {} +
+  find . -type f \( -name '*.notes*' -o -name '*.spool' -o -name '*.sending' -o -name '*.key' -o -name '*.waiting' -o -name '*.own.*' \) -mtime +7 -exec rm -f {} +
   rm -rf sender
   # What came while the lock was held found no sender.
   for kept in *.spool; do

@@ -78,8 +78,8 @@ test.each([
         ran: expect.arrayContaining([expect.stringContaining('git status ended with 1')]),
       })
   }
-  const [{ checkpoints }] = await baton.look('select checkpoints from agent_sessions where id = $1', [session])
-  expect(checkpoints).toBe(how === 'now' ? 1 : times + 1)
+  const [row] = await baton.look('select checkpoints from agent_sessions where id = $1', [session])
+  expect(row).toEqual({ checkpoints: how === 'now' ? 1 : times + 1 })
 })
 
 test('the trace is one bounded summary: files add up, a command counts with its last exit code, and it is handed on', async () => {
