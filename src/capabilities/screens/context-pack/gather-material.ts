@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { together } from '../../../platform/together.ts'
 import { changesSince } from '../../log/changes-since.ts'
 import { decisionsInForce } from '../../knowledge/decisions/decisions-governing.ts'
-import { traceOf, type TraceRow } from '../../sessions/traces/traces.queries.ts'
+import { traceOfSession } from '../../sessions/traces/show-trace.ts'
 import { lastCheckpoints, type Checkpoints } from '../../sessions/sessions/last-checkpoint.ts'
 import type { Asked } from '../../memory/search/question-vector.ts'
 import type { FullSession } from '../../agents/sessions/show-session.ts'
@@ -34,8 +34,7 @@ export async function gatherMaterial(
     decisionsInForce(ctx, project, maxEntries.decisions + 1),
     memoriesBearingOn(ctx, session, last?.progress ?? '', maxEntries.memories, asked),
     changesSince(ctx, { project, since, except: { agent, user } }, maxEntries.changes + 1),
-    // Until a resumed session is stored, its trace is that of the one it continues.
-    ctx.tx.row(traceOf, { org: ctx.org, sessions: [session.id, ...(session.parent_id ? [session.parent_id] : [])] }),
+    traceOfSession(ctx, session.id),
   ])
   const held = new Set(leases.map(({ task }) => task))
   const beyond = (list: readonly unknown[], limit: number) => (list.length > limit ? 1 : 0)
@@ -68,8 +67,10 @@ export async function gatherMaterial(
   }
 }
 
+type Trace = NonNullable<Awaited<ReturnType<typeof traceOfSession>>>
+
 /** What the hooks saw, without the files that the last checkpoint names anyway. */
-const traceFor = ({ updated_at: at, said, files, ran }: TraceRow, named: readonly string[]): Pack['trace'] => ({
+const traceFor = ({ at, said, files, ran }: Trace, named: readonly string[]): Pack['trace'] => ({
   at,
   said,
   files: files.filter((file) => !named.includes(file)),

@@ -4,7 +4,6 @@ import { actor, tellSessionTaken } from '../../agents/notices/tell.ts'
 import { callerKeys, isSameInstance, learnKeys, type Keys } from '../../agents/instances/instance.ts'
 import { adopt } from '../hints/session-hints.queries.ts'
 import { leasesToPass, passLeases } from '../../work/leases/session-leases.ts'
-import { handTraceOn } from '../traces/traces.queries.ts'
 import { changeSession } from './change-session.ts'
 import { isAlive } from '../../agents/sessions/require-session.ts'
 import { sessionEnded, sessionResumed } from './sessions.events.ts'
@@ -39,7 +38,6 @@ export async function continueSession(ctx: Context, before: FullSession, { clien
   ])
   const passed = await passLeases(ctx, held, session)
   ctx.tx.beforeCommit(adopt, { org: ctx.org, from: id, to: session.id, agent })
-  ctx.tx.beforeCommit(handTraceOn, { org: ctx.org, from: id, to: session.id })
   if (isOpen) {
     await finish(ctx, before)
     tellSessionTaken(ctx, before, session, passed, by)

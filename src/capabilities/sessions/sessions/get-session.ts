@@ -3,8 +3,7 @@ import { together } from '../../../platform/together.ts'
 import { agentsById } from '../../agents/agents/find-agents.ts'
 import { leasesOfHolder } from '../../work/leases/session-leases.ts'
 import { isAlive, requireSession } from '../../agents/sessions/require-session.ts'
-import { showTrace } from '../traces/show-trace.ts'
-import { traceOf } from '../traces/traces.queries.ts'
+import { traceOfSession } from '../traces/show-trace.ts'
 import * as contracts from './sessions.contract.ts'
 import { checkpointsBefore, childrenOf } from './sessions.queries.ts'
 import { showCheckpoint, showSession } from '../../agents/sessions/show-session.ts'
@@ -20,7 +19,7 @@ export const getSession = implement(contracts.getSession, async (outer, { sessio
     leasesOfHolder(ctx, row.id),
     ctx.tx.rows(checkpointsBefore, { org: ctx.org, session: row.id, before: afterAll, limit: newest }),
     ctx.tx.rows(childrenOf, { org: ctx.org, id: row.id }),
-    ctx.tx.row(traceOf, { org: ctx.org, sessions: [row.id] }),
+    traceOfSession(ctx, row.id),
   ])
   return {
     ...showSession(row),
@@ -29,7 +28,7 @@ export const getSession = implement(contracts.getSession, async (outer, { sessio
     leases: leases.map(({ task, title, from, until }) => ({ task, title, from, until })),
     alive: isAlive(row, ctx.clock.now()),
     steps: steps.map(showCheckpoint),
-    trace: trace ? showTrace(trace) : null,
+    trace,
     resumed_by: children.map((child) => child.id),
   }
 })

@@ -62,13 +62,16 @@ export const checkpointsBefore = sql(`select ${checkpoint} from session_checkpoi
 export const lastState = sql(`select c.state from session_checkpoints c
   where c.org_id = :org and c.session_id = :session and c.state <> '' order by c.number desc limit 1`).as<{ state: string }>()
 
+/** A session and those that it continues, the nearest first. */
+export const line = `with recursive line (id, parent, nth) as (
+    select s.id, s.parent_id, 1 from agent_sessions s where s.org_id = :org and s.id = :session
+    union all select s.id, s.parent_id, l.nth + 1 from line l join agent_sessions s on s.org_id = :org and s.id = l.parent where l.nth < 100)` as const
+
 /**
  * The newest checkpoints of a session or, if it has none, of the nearest one that it continues; the last one with the state it left. What hooks saved
  * comes after everything that the agent said.
  */
-export const newestOf = sql(`with recursive line (id, parent, nth) as (
-    select s.id, s.parent_id, 1 from agent_sessions s where s.org_id = :org and s.id = :session
-    union all select s.id, s.parent_id, l.nth + 1 from line l join agent_sessions s on s.org_id = :org and s.id = l.parent where l.nth < 100),
+export const newestOf = sql(`${line},
   stopped as (select l.id from line l join lateral (select bool_and(c.by_hook) as only_hooks from session_checkpoints c
     where c.org_id = :org and c.session_id = l.id) c on c.only_hooks is not null order by c.only_hooks, l.nth limit 1)
   select c.session_id, c.number, c.created_at, c.files, c.by_hook, case when row_number() over told = 1 then c.progress

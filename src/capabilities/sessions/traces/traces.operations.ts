@@ -17,7 +17,7 @@ const clean = (text: string): string => redactSecrets(text).text
 export const traceSession = implement(contracts.traceSession, async (outer, { session: named, client_session, said, files, ran }) => {
   const ctx = together(outer)
   const before = await requireOpenSession(ctx, { session: named, client_session })
-  const known = await ctx.tx.row(traceOf, { org: ctx.org, sessions: [before.id] })
+  const known = await ctx.tx.row(traceOf, { org: ctx.org, session: before.id })
   const trace = foldTrace(known, { said: said && clean(said), files: files?.map(clean), ran })
   const now = ctx.clock.now()
   const [session, leases] = await Promise.all([
