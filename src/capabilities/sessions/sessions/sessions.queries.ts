@@ -14,7 +14,7 @@ import {
 } from '../../agents/sessions/session-sql.ts'
 
 /** Earlier checkpoints are told in this many characters. */
-export const shortProgress = 400
+const shortProgress = 400
 
 /** The newest session of this very agent that is not over and that nobody is working in: stopped, lost, or without a call since `:silent_since`. */
 export const idleSession = sql(`select s.id ${from} where ${visible} and s.owner_id = :user and ${within}

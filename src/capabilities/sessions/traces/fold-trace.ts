@@ -3,7 +3,7 @@ import type { TraceRow } from './traces.queries.ts'
 /** However long a session lasts, its trace stays this short. */
 const most = { said: 3, files: 100, ran: 30 }
 
-export type Folded = Omit<TraceRow, 'updated_at'>
+type Folded = Omit<TraceRow, 'updated_at'>
 
 interface Seen {
   said?: string | undefined
