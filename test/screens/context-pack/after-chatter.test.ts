@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../../harness/baton.ts'
 import type { Person } from '../../harness/person.ts'
-import { call, result, type McpClient } from '../../mcp/clients.ts'
+import { waitFor } from '../../harness/wait.ts'
+import { call, result, type McpClient, type ToolAnswer } from '../../mcp/clients.ts'
 import { withoutState } from '../../work/leases/windows.ts'
 
 let baton: Baton
@@ -33,10 +35,22 @@ const chatter = [
   'Let me know if you need anything else.',
 ]
 
+/** As a hook does it: what is not answered because the machine is busy is sent again, with its key. */
+async function tell(args: Record<string, unknown>): Promise<void> {
+  const keyed = { ...args, idempotency_key: randomUUID() }
+  const isBusy = ({ content }: ToolAnswer): boolean => /^unavailable: /.test(content[0]?.text ?? '')
+  const answer = await waitFor(
+    'an answer',
+    () => call(agent, 'checkpoint_session', keyed),
+    (one) => !isBusy(one),
+  )
+  expect(answer.isError ?? false, answer.content[0]?.text).toBe(false)
+}
+
 /** What a hook tells at the end of a turn: as it does now, and as it did in earlier versions. */
 const told = {
   now: (said: string, client_session: string) =>
-    result(agent, 'checkpoint_session', {
+    tell({
       ...{ source: 'harness', client_session, said, files: ['README.md'] },
       ran: [
         { command: 'ls', code: 0 },
@@ -44,7 +58,7 @@ const told = {
       ],
     }),
   before: (said: string, client_session: string) =>
-    result(agent, 'checkpoint_session', {
+    tell({
       ...{ client_session, files: ['README.md'] },
       progress: `${said}\n\nRan:\n- \`ls\` ended with 0\n- \`git status\` ended with 0\n`,
     }),
