@@ -36,7 +36,7 @@ const chatter = [
 ]
 
 /** As a hook does it: what is not answered because the machine is busy is sent again, with its key. */
-async function tell(args: Record<string, unknown>): Promise<void> {
+async function report(args: Record<string, unknown>): Promise<void> {
   const keyed = { ...args, idempotency_key: randomUUID() }
   const isBusy = ({ content }: ToolAnswer): boolean => /^unavailable: /.test(content[0]?.text ?? '')
   const answer = await waitFor(
@@ -50,7 +50,7 @@ async function tell(args: Record<string, unknown>): Promise<void> {
 /** What a hook tells at the end of a turn: as it does now, and as it did in earlier versions. */
 const told = {
   now: (said: string, client_session: string) =>
-    tell({
+    report({
       ...{ source: 'harness', client_session, said, files: ['README.md'] },
       ran: [
         { command: 'ls', code: 0 },
@@ -58,7 +58,7 @@ const told = {
       ],
     }),
   before: (said: string, client_session: string) =>
-    tell({
+    report({
       ...{ client_session, files: ['README.md'] },
       progress: `${said}\n\nRan:\n- \`ls\` ended with 0\n- \`git status\` ended with 0\n`,
     }),
