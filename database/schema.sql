@@ -1544,6 +1544,7 @@ CREATE TABLE public.comment_deliveries (
     delivered_at timestamp with time zone,
     delivered_to text,
     read_at timestamp with time zone,
+    delivered_session uuid,
     CONSTRAINT comment_deliveries_delivered_to_check CHECK ((length(delivered_to) <= 200)),
     CONSTRAINT comment_deliveries_why_check CHECK ((why = ANY (ARRAY['mention'::text, 'reply'::text])))
 );
@@ -1605,6 +1606,7 @@ CREATE INDEX comments_item ON public.comments USING btree (org_id, item_id, id D
 CREATE INDEX comments_of ON public.comments USING btree (org_id, item_id);
 CREATE INDEX comments_reply ON public.comments USING btree (org_id, reply_to) WHERE (reply_to IS NOT NULL);
 CREATE TRIGGER keep_indexed AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION app.keep_indexed();
+CREATE TRIGGER keep_question AFTER INSERT OR UPDATE OF answer, deleted_at, resolved_at ON public.comments FOR EACH ROW WHEN ((new.choices IS NOT NULL)) EXECUTE FUNCTION app.keep_question();
 ALTER TABLE public.comments ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.comments TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.comments TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
@@ -3487,6 +3489,34 @@ ALTER TABLE public.pull_requests ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON public.pull_requests TO baton_owner USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON public.pull_requests TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.pull_requests TO baton_app;
+
+CREATE TABLE public.questions (
+    org_id uuid NOT NULL,
+    id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    agent_id uuid,
+    asked_in text,
+    state text NOT NULL,
+    answer_id uuid,
+    settled_at timestamp with time zone,
+    settled_by uuid,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT questions_asked_in_check CHECK ((length(asked_in) <= 200)),
+    CONSTRAINT questions_check CHECK (((state = 'open'::text) = (settled_at IS NULL))),
+    CONSTRAINT questions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'withdrawn'::text, 'expired'::text])))
+);
+ALTER TABLE ONLY public.questions FORCE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.questions IS 'tenant';
+ALTER TABLE ONLY public.questions
+    ADD CONSTRAINT questions_pkey PRIMARY KEY (org_id, id);
+ALTER TABLE ONLY public.questions
+    ADD CONSTRAINT questions_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES public.comments(org_id, id) ON DELETE CASCADE;
+CREATE INDEX questions_open ON public.questions USING btree (org_id, item_id) WHERE (state = 'open'::text);
+CREATE INDEX questions_open_of_agent ON public.questions USING btree (org_id, agent_id) WHERE (state = 'open'::text);
+ALTER TABLE public.questions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON public.questions TO baton_owner USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON public.questions TO baton_app USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
+GRANT SELECT,INSERT,UPDATE ON TABLE public.questions TO baton_app;
 
 CREATE TABLE public.receipt_nonces (
     org_id uuid NOT NULL,
@@ -5650,6 +5680,7 @@ CREATE INDEX work_items_top ON public.work_items USING btree (org_id, project_id
 CREATE INDEX work_items_updated ON public.work_items USING btree (org_id, project_id, updated_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text));
 CREATE INDEX work_items_words ON public.work_items USING gin (org_id, to_tsvector('simple'::regconfig, title)) WHERE ((deleted_at IS NULL) AND (kind = 'task'::text));
 CREATE TRIGGER begin_lease_term BEFORE UPDATE ON public.work_items FOR EACH ROW WHEN ((new.lease_until IS DISTINCT FROM old.lease_until)) EXECUTE FUNCTION app.begin_lease_term();
+CREATE TRIGGER expire_questions AFTER UPDATE OF status, deleted_at ON public.work_items FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['complete'::text, 'cancelled'::text])) AND (old.status IS DISTINCT FROM new.status)) OR ((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL)))) EXECUTE FUNCTION app.expire_questions();
 CREATE TRIGGER forget_fence BEFORE UPDATE ON public.work_items FOR EACH ROW WHEN (((new.lease_fence <> old.lease_fence) AND (NOT (new.fence IS DISTINCT FROM old.fence)))) EXECUTE FUNCTION app.forget_fence();
 CREATE TRIGGER keep_changes_indexed AFTER UPDATE ON public.work_items FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description) OR (old.key IS DISTINCT FROM new.key) OR (old.labels IS DISTINCT FROM new.labels) OR (old.completion_notes IS DISTINCT FROM new.completion_notes) OR (old.project_id IS DISTINCT FROM new.project_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.keep_family_indexed();
 CREATE TRIGGER keep_indexed AFTER INSERT OR DELETE ON public.work_items FOR EACH ROW EXECUTE FUNCTION app.keep_family_indexed();
@@ -5940,6 +5971,7 @@ GRANT ALL ON FUNCTION app.erase_account(p_user uuid, p_before timestamp with tim
 REVOKE ALL ON FUNCTION app.erase_organization(p_org uuid, p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.erase_organization(p_org uuid, p_before timestamp with time zone, p_most integer) TO baton_admin;
 REVOKE ALL ON FUNCTION app.erasure_order(p_tables oid[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.expire_questions() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.feed(p_type text, p_kinds text[], p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.feed(p_type text, p_kinds text[], p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.feed(p_type text, p_user uuid, p_agent uuid, p_project uuid, p_subject uuid, p_since timestamp with time zone, p_until timestamp with time zone, p_before bigint, p_limit integer) FROM PUBLIC;
@@ -5981,6 +6013,7 @@ REVOKE ALL ON FUNCTION app.keep_family_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_profile() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_profile_of_account() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.keep_question() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_version_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_document() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_words_of_memory() FROM PUBLIC;

@@ -47,7 +47,7 @@ begin
       -- A notification is a copy of what it tells of; how far a comment has come stands at the comment.
       and (case when p_type is not null then e.type = p_type
         else (case when p_kinds is null then e.type not like 'notification%' else split_part(e.type, '.', 1) = any (p_kinds) end)
-          and e.type not in ('comment.delivered', 'comment.read', 'watcher.changed') end)
+          and e.type not in ('comment.asked', 'comment.delivered', 'comment.read', 'watcher.changed') end)
       and (p_user is null or e.user_id = p_user) and (p_agent is null or e.agent_id = p_agent)
       and (p_project is null or e.project_id = p_project) and (p_subject is null or e.subject_id = p_subject)
       and (p_since is null or e.at >= p_since) and (p_until is null or e.at < p_until)

@@ -584,6 +584,7 @@ import { listTasks, getBoard, listBoardRows, getProjectTree } from './work/lists
 import { moveTaskToProject, duplicateTask } from './work/moving/moving.contract.ts'
 import { listDependencies } from './work/planning/dependencies.contract.ts'
 import { listMilestones, createMilestone, getMilestone, updateMilestone, deleteMilestone } from './work/planning/milestones.contract.ts'
+import { expireQuestion } from './work/questions/questions.contract.ts'
 import { relateTasks, unrelateTasks } from './work/relations/relations.contract.ts'
 import { startImport, getImport, continueImport } from './work/transfer/imports.contract.ts'
 import { exportItems, importItems } from './work/transfer/transfer.contract.ts'
@@ -743,6 +744,7 @@ export const contracts = {
   exchangeOauthCode,
   executeTunnelAction,
   expireLease,
+  expireQuestion,
   expireRun,
   expireTunnel,
   expireTunnelAction,

@@ -153,6 +153,7 @@ export const operationAreas: Readonly<Record<string, string>> = {
   exchangeOauthCode: 'identity',
   executeTunnelAction: 'machines',
   expireLease: 'work',
+  expireQuestion: 'work',
   expireRun: 'machines',
   expireTunnel: 'machines',
   expireTunnelAction: 'machines',

@@ -531,6 +531,7 @@ import { moveTaskToProject } from './work/moving/move-task-to-project.ts'
 import { moveTask } from './work/order/move-task.ts'
 import { listDependencies } from './work/planning/dependencies.operations.ts'
 import { listMilestones, createMilestone, getMilestone, updateMilestone, deleteMilestone } from './work/planning/milestones.operations.ts'
+import { expireQuestion } from './work/questions/expire-question.ts'
 import { relateTasks, unrelateTasks } from './work/relations/relations.operations.ts'
 import { continueImport } from './work/transfer/continue-import.ts'
 import { exportItems } from './work/transfer/export-items.ts'
@@ -693,6 +694,7 @@ export const operations = pair(contracts, {
   exchangeOauthCode,
   executeTunnelAction,
   expireLease,
+  expireQuestion,
   expireRun,
   expireTunnel,
   expireTunnelAction,

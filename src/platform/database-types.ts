@@ -251,6 +251,7 @@ export interface Tables {
     delivered_at: string | null
     delivered_to: string | null
     read_at: string | null
+    delivered_session: string | null
   }
   comments: {
     org_id: string
@@ -973,6 +974,18 @@ export interface Tables {
     created_at: string
     updated_at: string
     merged_at: string | null
+  }
+  questions: {
+    org_id: string
+    id: string
+    item_id: string
+    agent_id: string | null
+    asked_in: string | null
+    state: 'open' | 'answered' | 'withdrawn' | 'expired'
+    answer_id: string | null
+    settled_at: string | null
+    settled_by: string | null
+    created_at: string
   }
   receipt_nonces: {
     org_id: string

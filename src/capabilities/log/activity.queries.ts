@@ -16,8 +16,8 @@ const ownOrShared = '(e.owner_id is null or e.owner_id = app.owner() or e.agent_
 const inVisibleProject = `not exists (select from projects p
   where p.org_id = e.org_id and p.id = e.project_id and not app.sees_project(p.visibility, p.id))`
 
-/** Whether a comment was delivered and read is shown with the comment. */
-const told = "e.type not in ('comment.delivered', 'comment.read', 'watcher.changed')"
+/** Whether a comment is a question, was delivered and read is shown with the comment. */
+const told = "e.type not in ('comment.asked', 'comment.delivered', 'comment.read', 'watcher.changed')"
 
 export const ofProject = plannedOnce(`select ${columns} from events e
   where e.org_id = :org and e.project_id = :project and ${told} and ${ownOrShared} order by e.seq desc limit :limit`).as<ActivityRow>()

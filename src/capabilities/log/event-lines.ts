@@ -77,6 +77,8 @@ export const eventLines: Record<string, Line> = {
   },
   'comment.updated': (data) => `edited a comment on ${item(data)}`,
   'comment.answered': (data) => `answered a question on ${item(data)}`,
+  'comment.asked': (data) => `asked a question on ${item(data)}`,
+  'comment.expired': (data) => `let a question on ${item(data)} expire`,
   'comment.deleted': (data) => `deleted a comment on ${item(data)}`,
   'comment.restored': (data) => `restored a comment on ${item(data)}`,
   'comment.resolved': (data) => `resolved a thread on ${item(data)}`,

@@ -47,6 +47,7 @@ const blank: Omit<Task, 'id' | 'key' | 'number' | 'title' | 'status' | 'priority
   lease_until: null,
   lease_agent_id: null,
   blocked: false,
+  open_questions: 0,
   proof: 'none',
   proof_covers: [],
 }

@@ -18,7 +18,7 @@ export function taskStore(organization: string, project: string): TaskStore {
   return store
 }
 
-const free = { lease_holder: null, lease_until: null, lease_agent_id: null, blocked: false }
+const free = { lease_holder: null, lease_until: null, lease_agent_id: null, blocked: false, open_questions: 0 }
 
 onAnswer(({ organization, patch }, answer) => {
   if (!patch) return

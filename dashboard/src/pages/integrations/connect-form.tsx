@@ -11,7 +11,8 @@ type Kind = Integration['kinds'][number]
 
 const kinds: [Kind, string][] = [
   ['gate_waiting', 'Gates that need your approval'],
-  ['mention', 'Questions, mentions and agents over budget'],
+  ['question', 'Questions'],
+  ['mention', 'Mentions and agents over budget'],
   ['review_requested', 'Review requests'],
   ['action_waiting', 'Dangerous actions on your machines'],
   ['agent_stuck', 'Blocked agents'],
@@ -19,7 +20,7 @@ const kinds: [Kind, string][] = [
   ['watching', 'Comments and status changes on what you watch'],
   ['report_updated', 'Replies to your reports'],
 ]
-const usual: Kind[] = ['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting']
+const usual: Kind[] = ['mention', 'question', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting']
 
 /** A field left empty keeps its stored token. */
 export function ConnectForm({ provider, integration, done }: { provider: Provider; integration: Integration | undefined; done(): void }) {

@@ -6,6 +6,7 @@ import {
   Eye,
   Fingerprint,
   GitCompareArrows,
+  GitPullRequestArrow,
   ListChecks,
   Megaphone,
   MessageCircleQuestion,
@@ -45,14 +46,23 @@ export interface Entry {
 
 /** Whether a person has to act on it. */
 export const asksYou = ({ kind }: Pick<Notification, 'kind'>): boolean => needsYou.has(kind)
-const needsYou = new Set<Notification['kind']>(['mention', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting', 'reminder'])
+const needsYou = new Set<Notification['kind']>([
+  'mention',
+  'question',
+  'gate_waiting',
+  'review_requested',
+  'agent_stuck',
+  'action_waiting',
+  'reminder',
+])
 
 const icons: Record<Notification['kind'], LucideIcon> = {
   mention: AtSign,
+  question: MessageCircleQuestion,
   assignment: ListChecks,
   watching: Eye,
   gate_waiting: UserRoundPen,
-  review_requested: MessageCircleQuestion,
+  review_requested: GitPullRequestArrow,
   agent_stuck: OctagonX,
   action_waiting: Fingerprint,
   report_updated: Bug,
@@ -70,6 +80,8 @@ export function wordsOf(one: Notification, told: readonly Notification[] = [one]
   switch (one.kind) {
     case 'mention':
       return { title: `${who} asks you in ${thing}${told.length > 1 ? `, ${told.length} times` : ''}`, about: one.excerpt ?? one.title }
+    case 'question':
+      return { title: `${who} asks you in ${thing}`, about: one.excerpt ?? one.title }
     case 'assignment':
       return told.length > 1
         ? { title: `${who} assigned ${told.length} items to you`, about: told.map(({ title }) => title).join(', ') }

@@ -15,6 +15,7 @@ type Preferences = Output<'getPreferences'>
 
 const kinds: Record<keyof Preferences['notifications'], { title: string; about: string }> = {
   mention: { title: 'Mentions', about: 'Someone mentions your @handle' },
+  question: { title: 'Questions', about: 'An agent or a person asks you to choose' },
   assignment: { title: 'Assignments', about: 'A task is assigned to you' },
   watching: { title: 'Watching', about: 'Comments and status changes on what you watch' },
   gate_waiting: { title: 'Gates', about: 'A feature needs your approval' },

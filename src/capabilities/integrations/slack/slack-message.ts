@@ -7,6 +7,7 @@ const plain = (text: string): string => text.replaceAll('&', '&amp;').replaceAll
 
 const sentences: Record<NotificationKind, (who: string, what: string, row: ToldNotification) => string> = {
   mention: (who, what) => `${who} asks you in ${what}`,
+  question: (who, what) => `${who} asks you a question in ${what}`,
   assignment: (who, what) => `${who} assigned you ${what}`,
   watching: (who, what, { comment_id }) => (comment_id ? `${who} commented on ${what}` : `${who} updated ${what}`),
   gate_waiting: (_, what, { gate }) => `${gate ? `The gate “${gate}”` : 'A gate'} of ${what} needs your approval`,
@@ -20,6 +21,7 @@ const sentences: Record<NotificationKind, (who: string, what: string, row: ToldN
 
 const endings: Partial<Record<NotificationKind, string>> = {
   mention: 'Answered',
+  question: 'Settled',
   gate_waiting: 'Decided',
   review_requested: 'Reviewed',
   agent_stuck: 'Working again, or stopped',

@@ -73,8 +73,8 @@ export const continued = sql("update runs r set state = 'done' where r.org_id = 
 export const revokeToken = sql('select app.revoke_run_token(:id, :now)')
 
 /** An unanswered question that this run's agent asked on its task. */
-export const openQuestion = sql(`select from comments c where c.org_id = :org and c.item_id = :task and c.author_agent_id = :agent
-    and c.choices is not null and c.answer is null and c.deleted_at is null and c.created_at >= :since and (c.answer_by is null or c.answer_by > :now) limit 1`)
+export const openQuestion = sql(`select from questions q where q.org_id = :org and q.item_id = :task and q.agent_id = :agent
+    and q.state = 'open' and q.created_at >= :since limit 1`)
 
 /** Extends the leases of the runs that a machine holds to two minutes from now. */
 export const renewRuns = sql(`update runs r set lease_until = :until from unnest(:ids::uuid[], :fences::integer[]) h (id, fence)

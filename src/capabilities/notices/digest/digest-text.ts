@@ -6,6 +6,7 @@ const maxLines = 30
 
 const sentences: Record<NotificationKind, (who: string, what: string, row: NotificationRow) => string> = {
   mention: (who, what) => `${who} mentioned you in ${what}`,
+  question: (who, what) => `${who} asks you a question in ${what}`,
   assignment: (who, what) => `${who} assigned ${what} to you`,
   watching: (who, what, { comment_id }) => (comment_id ? `${who} commented on ${what}` : `${who} updated ${what}`),
   gate_waiting: (_, what) => `${what} needs your approval`,

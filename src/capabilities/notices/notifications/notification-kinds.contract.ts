@@ -1,6 +1,7 @@
 /** What people are notified of; an announcement comes from the administrators of the instance. */
 export const notificationKinds = [
   'mention',
+  'question',
   'assignment',
   'watching',
   'gate_waiting',

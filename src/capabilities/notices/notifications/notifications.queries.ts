@@ -42,9 +42,9 @@ export const countUnread = sql(`select coalesce(sum(g.count), 0)::integer as unr
   from (select n.org_id, n.project_id, count(*) from notifications n
     where n.user_id = :user and n.read_at is null and ${awake(':now')} group by n.org_id, n.project_id) g
   cross join lateral app.notification_place(:user, g.org_id, g.project_id, null, null) pl`).as<{ unread: number }>()
-/** What waits for its reader, each thing counted once: twenty mentions on one task count as one. */
+/** What waits for its reader, each thing counted once: twenty mentions on one task count as one, but two questions as two. */
 export const countNeeds = sql(`select count(*)::integer as needs_you
-  from (select n.org_id, n.project_id, n.kind, coalesce(n.subject_id, n.id) from notifications n
+  from (select n.org_id, n.project_id, n.kind, case when n.kind = 'question' then n.id else coalesce(n.subject_id, n.id) end from notifications n
     where n.user_id = :user and n.kind not in ('assignment', 'announcement', 'watching') and ${awake(':now')} group by 1, 2, 3, 4) g
   cross join lateral app.notification_place(:user, g.org_id, g.project_id, null, null) pl`).as<{ needs_you: number }>()
 export const notificationsByIds = sql(
@@ -71,22 +71,31 @@ export const insertAnnouncement = sql(`insert into notifications
   id: string
 }>()
 
-// Who may be notified follows the same rule as reading. A waiting gate is not repeated for someone with an unread notification of it.
+// Who may be notified follows the same rule as reading. A waiting gate is not repeated for someone with an unread notification of it, and of a
+// question that is settled by now nobody is notified.
 export const insertNotification = sql(`insert into notifications
     (org_id, user_id, id, kind, event_seq, project_id, subject_kind, subject_id, subject_ref, title, gate, actor_id, agent_id,
      in_app, mail, created_at, updated_at, excerpt, comment_id)
   select :org, :user, :id, :kind::text, :seq, :project_id, :subject_kind, :subject, :subject_ref, :title, :gate::text, :actor_id, :agent_id, :in_app, case when pl.sandbox then 'none' else :mail end, :now, :now, :excerpt, :comment_id
   from app.notification_place(:user, :org, :project_id, null, null) pl
-  where :kind::text <> 'gate_waiting' or not exists (select from notifications e where e.org_id = :org and e.user_id = :user and e.subject_id = :subject
-    and e.kind = 'gate_waiting' and e.gate is not distinct from :gate::text and e.read_at is null)
+  where case :kind::text when 'question' then exists (select from questions q where q.org_id = :org and q.id = :comment_id and q.state = 'open')
+    when 'gate_waiting' then not exists (select from notifications e where e.org_id = :org and e.user_id = :user and e.subject_id = :subject
+    and e.kind = 'gate_waiting' and e.gate is not distinct from :gate::text and e.read_at is null) else true end
   on conflict do nothing returning id`).as<{ id: string }>()
 
-/** Archives notifications that need no action any more; for a comment that was deleted or answered, the excerpt is removed too. */
+/** Archives notifications that need no action any more; for a comment that was deleted, the excerpt is removed too. */
 export const settle = sql(`update notifications n set archived_at = :now, read_at = coalesce(n.read_at, :now), settled_by = :by::uuid,
     excerpt = case when :comment::uuid is null then n.excerpt end, updated_at = :now, version = n.version + 1
   where n.org_id = :org and n.subject_id = :subject and n.archived_at is null and n.kind = any(:kinds::text[]) and (:user::uuid is null or n.user_id = :user)
     and (:except::uuid is null or n.user_id <> :except) and (:comment::uuid is null or n.comment_id = :comment)
     and n.event_seq < :seq returning n.user_id, n.id`).as<{ user_id: string; id: string }>()
+
+/** Archives the notifications of questions on these items that are no longer open, whatever settled them. */
+export const settleQuestions =
+  sql(`update notifications n set archived_at = :now, read_at = coalesce(n.read_at, :now), settled_by = q.settled_by,
+    excerpt = null, updated_at = :now, version = n.version + 1 from questions q
+  where n.org_id = :org and n.subject_id = any(:items::uuid[]) and n.kind = 'question' and n.archived_at is null
+    and q.org_id = n.org_id and q.id = n.comment_id and q.state <> 'open' returning n.user_id, n.id`).as<{ user_id: string; id: string }>()
 
 /** Those of the given users who are also notified in Slack. */
 export const toldInSlack = sql('select user_id from app.told_in_slack(:users::uuid[])').as<{ user_id: string }>()

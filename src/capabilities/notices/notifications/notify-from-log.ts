@@ -7,9 +7,9 @@ import { preferencesOf } from '../preferences/resolve-preferences.ts'
 import { watchersOf } from '../watching/watching.queries.ts'
 import * as contracts from './notifications.contract.ts'
 import { notificationCreated, notificationSettled } from './notifications.events.ts'
-import { insertNotification, notificationsByIds, settle, toldInSlack } from './notifications.queries.ts'
+import { insertNotification, notificationsByIds, settle, settleQuestions, toldInSlack } from './notifications.queries.ts'
 import { isWatched, whomToTell, type Telling } from './rules.ts'
-import { settledBy } from './settled-by.ts'
+import { settledBy, settlesQuestions } from './settled-by.ts'
 import { commentOf, excerptOf, gateOf, subjectOf } from './subject-of.ts'
 
 export const notifyFromLog = implement(contracts.notifyFromLog, async (ctx) => ({
@@ -45,6 +45,9 @@ async function tell(ctx: Context, events: readonly EventRow[]): Promise<void> {
       if (id && in_app) touch(user, id)
     }
   }
+  const items = [...new Set(events.filter(settlesQuestions).flatMap(({ subject_id }) => subject_id ?? []))]
+  const settled = items.length > 0 ? await ctx.tx.rows(settleQuestions, { org: ctx.org, items, now: ctx.clock.now() }) : []
+  for (const row of settled) touch(row.user_id, row.id)
   const inSlack = await slackUsers(ctx, [...touched.keys()])
   for (const [user, ids] of touched) await announce(ctx, user, [...ids], inSlack.has(user))
 }

@@ -3,7 +3,12 @@ import type { EventRow } from '../../log/read-log.ts'
 import type { NotificationKind } from './notification-kinds.contract.ts'
 
 type Data = Record<string, unknown>
-type Rule = (type: string, data: Data) => unknown
+type Rule = (type: string, data: Data, actor: Actor) => unknown
+
+interface Actor {
+  user_id?: string | null
+  agent_id?: string | null
+}
 
 const itemMade = /^(task|story|epic)\.created$/
 const itemChanged = /^(task|story|epic)\.updated$/
@@ -11,9 +16,15 @@ const assignee = (data: Data) => [(data['item'] as { assignee_id?: unknown } | u
 const isDangerous = (data: Data) => (data['action'] as { risk?: unknown } | undefined)?.risk === 'danger'
 const changes = (data: Data, field: string) => Array.isArray(data['changed']) && data['changed'].includes(field)
 
+const isQuestion = (data: Data) => Array.isArray((data['comment'] as { choices?: unknown } | undefined)?.choices)
+/** An agent that asks nobody asks the person it acts for. */
+const asked = (type: string, mentions: unknown, { user_id, agent_id }: Actor) =>
+  type === 'comment.created' && Array.isArray(mentions) && mentions.length === 0 && agent_id ? [user_id] : mentions
+
 /** Whom an event concerns, by kind. Nobody is notified of work assigned to an agent: the agent reads its own list. */
 const rules: Record<Exclude<NotificationKind, 'reminder' | 'announcement' | 'watching'>, Rule> = {
-  mention: (_, data) => data['mentions'],
+  mention: (_, data) => (isQuestion(data) ? undefined : data['mentions']),
+  question: (type, data, actor) => (isQuestion(data) ? asked(type, data['mentions'], actor) : undefined),
   assignment: (type, data) =>
     itemMade.test(type) || (itemChanged.test(type) && changes(data, 'assignee_id')) ? assignee(data) : undefined,
   gate_waiting: (type, data) => (type === 'feature.waiting' ? data['waiting_for'] : undefined),
@@ -36,10 +47,10 @@ export interface Telling {
 
 /** Whom to notify of an event, and as which kind. Nobody is notified of their own actions, but an agent's action may notify its owner. */
 export function whomToTell({ type, owner_id, actor, data }: EventRow, watchers: readonly string[]): Telling[] {
-  const { user_id, agent_id } = actor as { user_id?: string | null; agent_id?: string | null }
+  const { user_id, agent_id } = actor as Actor
   const self = agent_id ? null : user_id
   const named = Object.entries(rules).flatMap(([kind, rule]) => {
-    const named = rule(type, (data ?? {}) as Data)
+    const named = rule(type, (data ?? {}) as Data, actor as Actor)
     const users = Array.isArray(named) ? new Set(named.filter((one): one is string => typeof one === 'string' && isId(one))) : []
     return [...users]
       .filter((user) => user !== self && (!owner_id || owner_id === user))

@@ -10,7 +10,7 @@ export interface Settled {
   user?: string
   /** Everybody's except this user's. */
   except?: string
-  /** Only those that came from this comment, which was deleted or answered. */
+  /** Only those that came from this comment, which was deleted. */
   comment?: string
 }
 
@@ -27,7 +27,10 @@ const gates: readonly NotificationKind[] = ['gate_waiting', 'review_requested']
 const everything: readonly NotificationKind[] = ['mention', 'assignment', 'watching', ...gates, 'agent_stuck']
 const closed = new Set<unknown>(['complete', 'cancelled'])
 
-/** A gate that was passed waits for nobody, an answered question needs no answer: such notifications are archived automatically. */
+/**
+ * A gate that was passed waits for nobody: such notifications are archived automatically. Those of questions follow their question instead, see
+ * `settlesQuestions`: a comment beside it settles none.
+ */
 export function settledBy({ type, actor, data }: EventRow): Settled[] {
   const { user_id, agent_id } = actor as { user_id?: string | null; agent_id?: string | null }
   const by = agent_id ? undefined : (user_id ?? undefined)
@@ -38,7 +41,6 @@ export function settledBy({ type, actor, data }: EventRow): Settled[] {
   switch (type) {
     case 'comment.created':
       return by && !comment?.source_author ? of(item, { kinds: ['mention', 'watching'], user: by }) : []
-    case 'comment.answered':
     case 'comment.deleted':
       return typeof comment?.id === 'string' ? of(item, { kinds: ['mention', 'watching'], comment: comment.id }) : []
     case 'task.updated':
@@ -76,3 +78,8 @@ export function settledBy({ type, actor, data }: EventRow): Settled[] {
       return []
   }
 }
+
+const endings = /^((task|story|epic)\.(updated|deleted)|comment\.(answered|resolved|deleted|expired))$/
+
+/** Whether a question of its subject may no longer be open after an event. */
+export const settlesQuestions = ({ type }: Pick<EventRow, 'type'>): boolean => endings.test(type)

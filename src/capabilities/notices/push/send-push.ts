@@ -55,6 +55,8 @@ function titleOf({ kind, actor, subject, organization, comment_id }: Notificatio
   switch (kind) {
     case 'mention':
       return `${who} asks you in ${thing}`
+    case 'question':
+      return `${who} asks you a question in ${thing}`
     case 'assignment':
       return `${who} assigned you ${thing}`
     case 'watching':

@@ -9,6 +9,7 @@ type Facts = Pick<
   | 'paused_until'
   | 'task'
   | 'waits_for'
+  | 'asks'
   | 'session'
   | 'last_call'
   | 'failed_in_a_row'
@@ -25,7 +26,7 @@ const minute = 60_000
 const quiet = 2 * minute
 /** For this long after its last call, an agent's failed calls decide its status. */
 const failuresCount = 60 * minute
-/** A call this long after a feature reached its gate still counts as the one that brought it there. */
+/** A call this long after a feature reached its gate, or after a question, still counts as the one that brought it there. */
 const aMoment = minute
 const manyFailures = 3
 
@@ -38,7 +39,7 @@ function doing(session: Facts['session']): string {
 
 /** An agent's status, the reason for it and since when. The first rule that matches decides. */
 export function agentStatus(facts: Facts, now: Date): AgentStatus {
-  const { state, stop_reason, stopped_at, stopped_by, paused_until, task, waits_for, session, last_call, failed_in_a_row } = facts
+  const { state, stop_reason, stopped_at, stopped_by, paused_until, task, waits_for, asks, session, last_call, failed_in_a_row } = facts
   const past = (at: string) => now.getTime() - Date.parse(at)
   if (state === 'stopped' && stop_reason === 'over_budget') return { status: 'over_budget', reason: 'Budget used up', since: stopped_at }
   if (state === 'stopped' && paused_until)
@@ -50,8 +51,10 @@ export function agentStatus(facts: Facts, now: Date): AgentStatus {
       since: stopped_at,
     }
   // An agent that goes on calling long afterwards has found something else to do.
-  if (waits_for && (!last_call || Date.parse(last_call.at) <= Date.parse(waits_for.since) + aMoment))
+  const stands = (since: string) => !last_call || Date.parse(last_call.at) <= Date.parse(since) + aMoment
+  if (waits_for && stands(waits_for.since))
     return { status: 'waiting', reason: `${waits_for.gate} approval of ${waits_for.ref}`, since: waits_for.since }
+  if (asks && stands(asks.since)) return { status: 'waiting', reason: `Asked in ${asks.key}`, since: asks.since }
   if (last_call && failed_in_a_row >= manyFailures && past(last_call.at) < failuresCount)
     return { status: 'blocked', reason: `${last_call.tool}: ${failed_in_a_row} calls failed in a row`, since: last_call.at }
   if (session?.status === 'lost') return { status: 'blocked', reason: 'Session timed out', since: session.seen_at }

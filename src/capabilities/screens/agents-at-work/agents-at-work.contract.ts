@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../../kernel/contract.ts'
 import { AgentName, AgentRef, PersonName } from '../../vocabulary.contract.ts'
 import { components } from '../../components.contract.ts'
+import { questionEvents } from '../../work/questions/questions.contract.ts'
 
 /** A feature and the gate it is at, for those who work on it. */
 const Gate = z.object({
@@ -12,6 +13,16 @@ const Gate = z.object({
   passed: z.int(),
   of: z.int(),
   /** When the feature last changed. */
+  since: Timestamp,
+})
+
+/** What an agent asked and nobody has answered yet. */
+const Asking = z.object({
+  count: z.int(),
+  /** The newest of its questions: the comment that asks, and where. */
+  comment_id: Id,
+  key: z.string(),
+  title: z.string(),
   since: Timestamp,
 })
 
@@ -31,6 +42,8 @@ const AtWork = AgentName.extend({
   gate: Gate.nullable(),
   /** A feature of this agent that a person must approve. */
   waits_for: Gate.nullable(),
+  /** Its open questions. It may go on working meanwhile; if it doesn't, its status is waiting. */
+  asks: Asking.nullable(),
   session: z.object({ id: Id, title: z.string(), status: z.string(), started_at: Timestamp, progress: z.string().nullable() }).nullable(),
   last_call: z.object({ tool: z.string(), ok: z.boolean(), at: Timestamp }).nullable(),
   /** Number of distinct files named in the checkpoints of its newest session; null without checkpoints. */
@@ -44,7 +57,7 @@ const AtWork = AgentName.extend({
   }),
 })
 
-components({ AgentAtWork: AtWork, CurrentGate: Gate })
+components({ AgentAtWork: AtWork, CurrentGate: Gate, OpenQuestions: Asking })
 
 const job = { permission: 'system', effect: 'change', job: true, input: z.strictObject({}) } as const
 
@@ -67,7 +80,7 @@ export const listAgentsAtWork = contract({
   realm: 'organization',
   permission: 'agent:read',
   effect: 'read',
-  stale_after: ['agent.*', 'agent_session.*', 'task.*', 'feature.*', 'tool_calls.recorded'],
+  stale_after: ['agent.*', 'agent_session.*', 'task.*', 'feature.*', 'tool_calls.recorded', ...questionEvents],
   input: z.strictObject({
     agent: AgentRef.optional(),
     /** Only these agents, if they exist: for clients that have read all and hear that some have changed. */

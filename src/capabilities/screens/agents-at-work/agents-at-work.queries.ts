@@ -10,6 +10,14 @@ interface GateColumns {
   since: string
 }
 
+export interface Asks {
+  count: number
+  comment_id: string
+  key: string
+  title: string
+  since: string
+}
+
 export interface AtWorkRow {
   id: string
   slug: string
@@ -25,6 +33,7 @@ export interface AtWorkRow {
   task: { key: string; title: string; project: string; lease_from: string | null; lease_until: string } | null
   gate: GateColumns | null
   waits_for: GateColumns | null
+  asks: Asks | null
   session: { id: string; title: string; status: string; started_at: string; seen_at: string; progress: string | null } | null
   last_call: { tool: string; ok: boolean; at: string } | null
   failed_in_a_row: number
@@ -51,6 +60,12 @@ const task = `select w.id, jsonb_build_object('key', w.key, 'title', w.title, 'p
 const gateOfTask = `select ${gate} as gate from ${ofFeatures} and ${linkedTo('w.id')} order by f.updated_at desc limit 1` as const
 const waiting = `select ${gate} as waits_for from ${ofFeatures} and f.gate_kind = 'approval'
   and (f.created_by_agent_id = a.id or (w.id is not null and ${linkedTo('w.id')})) order by f.updated_at limit 1` as const
+export const asks = <Sees extends string>(sees: Sees) =>
+  `select jsonb_build_object('count', count(*), 'comment_id', (array_agg(q.id order by q.id desc))[1], 'key', (array_agg(t.key order by q.id desc))[1],
+    'title', (array_agg(t.title order by q.id desc))[1], 'since', max(q.created_at)) as asks
+  from questions q join work_items t on t.org_id = q.org_id and t.id = q.item_id and t.deleted_at is null
+  join projects p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null
+  where q.org_id = a.org_id and q.agent_id = a.id and q.state = 'open' and ${sees} having count(*) > 0` as const
 const session = `select s.id, s.goals, s.status, s.started_at, s.seen_at, s.checkpoints
   from agent_sessions s left join projects p on p.org_id = s.org_id and p.id = s.project_id
   where s.org_id = a.org_id and s.agent_id = a.id
@@ -75,7 +90,7 @@ const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_
 export const agentsAtWork =
   plannedOnce(`select a.id, a.slug, a.name, a.owner_id, a.status as state, a.stop_reason, a.stopped_at, a.paused_until,
     exists (select from sample_projects m where m.org_id = a.org_id and m.agent_id = a.id) as sample, b.name as stopped_by, case when o.id is null then null else jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name) end as owner,
-    w.task, g.gate, v.waits_for, case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
+    w.task, g.gate, v.waits_for, k.asks, case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
     case when s.id is null then null else jsonb_build_object('id', s.id, 'title', left(s.goals[1], 120), 'status', s.status,
       'started_at', s.started_at, 'seen_at', s.seen_at, 'progress', left(c.progress, 200)) end as session,
     r.failed_in_a_row, case when s.checkpoints > 0 or c.files > 0 then c.files end as files, u.cost_micros, u.reports, u.reports_without_cost, d.daily_cost_micros
@@ -87,6 +102,7 @@ export const agentsAtWork =
   left join lateral (${task}) w on true
   left join lateral (${gateOfTask}) g on true
   left join lateral (${waiting}) v on true
+  left join lateral (${asks('app.sees_project(p.visibility, p.id)')}) k on true
   left join lateral (${session}) s on true
   left join lateral (select (array_agg(k.progress order by k.number desc))[1] as progress,
     (select count(distinct name)::integer from (select e.files from session_checkpoints e where e.org_id = a.org_id and e.session_id = s.id

@@ -20,10 +20,10 @@ export const listAgentsAtWork = implement(contracts.listAgentsAtWork, async (ctx
   ])
   const writes = levelsOf(ctx.principal.organization?.role ?? 'viewer').includes('write')
   const items = rows.map((row) => {
-    const { id, slug, name: called, owner, task, gate, waits_for, last_call, files, reports, reports_without_cost } = row
+    const { id, slug, name: called, owner, task, gate, waits_for, asks, last_call, files, reports, reports_without_cost } = row
     const session = row.session && { ...row.session, seen_at: undefined }
     return {
-      ...{ id, slug, name: called, owner, task, gate, waits_for, session, last_call, files, sample: row.sample },
+      ...{ id, slug, name: called, owner, task, gate, waits_for, asks, session, last_call, files, sample: row.sample },
       ...agentStatus(row, now),
       may_control: writes && (row.owner_id === ctx.principal.user || isAdmin(ctx)),
       spend: { cost: toDollars(row.cost_micros), reports, reports_without_cost, daily_budget: toDollars(row.daily_cost_micros) },

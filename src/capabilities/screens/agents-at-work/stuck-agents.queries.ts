@@ -1,9 +1,9 @@
 import { sql } from '../../../platform/postgres.ts'
-import { failed, gate, linkedTo, type AtWorkRow } from './agents-at-work.queries.ts'
+import { asks, failed, gate, linkedTo, type AtWorkRow } from './agents-at-work.queries.ts'
 
 export const organizationsWithTrouble = sql('select app.organizations_with_trouble(:since, :limit) as org_id').as<{ org_id: string }>()
 
-type Facts = 'id' | 'slug' | 'name' | 'owner_id' | 'state' | 'last_call' | 'session' | 'waits_for' | 'failed_in_a_row'
+type Facts = 'id' | 'slug' | 'name' | 'owner_id' | 'state' | 'last_call' | 'session' | 'waits_for' | 'asks' | 'failed_in_a_row'
 export interface TroubledRow extends Pick<AtWorkRow, Facts> {
   stuck_since: string | null
   project_id: string | null
@@ -21,13 +21,14 @@ const waiting = `select ${gate} as waits_for from features f where f.org_id = a.
 
 /** Agents with a failed last call or a lost session, and those that were stuck. */
 export const troubledAgents = sql(`select a.id, a.slug, a.name, a.owner_id, a.stuck_since, a.status as state,
-    coalesce(s.project_id, w.project_id, a.project_id) as project_id, v.waits_for, r.failed_in_a_row,
+    coalesce(s.project_id, w.project_id, a.project_id) as project_id, v.waits_for, k.asks, r.failed_in_a_row,
     case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
     case when s.id is null then null else jsonb_build_object('id', s.id, 'title', '', 'status', s.status,
       'started_at', s.started_at, 'seen_at', s.seen_at, 'progress', null) end as session
   from agents a
   left join agent_last_calls l on l.org_id = a.org_id and l.agent_id = a.id
   left join lateral (${task}) w on true
+  left join lateral (${asks('true')}) k on true
   left join lateral (${session}) s on true
   left join lateral (${waiting}) v on true
   left join lateral (${failed}) r on true

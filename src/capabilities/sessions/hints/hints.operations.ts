@@ -47,7 +47,7 @@ export const listReleaseRequests = implement(contracts.listReleaseRequests, asyn
 })
 
 /** A call without a session counts for the agent's only open one; with several, a hint waits for the session it is for. */
-export const takeHints = implement(contracts.takeHints, async (ctx, { session_id, began, ...from }) => {
+export const takeHints = implement(contracts.takeHints, async (ctx, { session_id, resumes, began, ...from }) => {
   const open = session_id ? [] : await ctx.tx.rows(openSessions, { org: ctx.org, agent_id: from.agent_id })
   const session = session_id ?? (open.length === 1 ? (open[0]?.id ?? null) : null)
   const taken = await ctx.tx.rows(take, { org: ctx.org, agent_id: from.agent_id, session, now: ctx.clock.now() })
@@ -56,5 +56,5 @@ export const takeHints = implement(contracts.takeHints, async (ctx, { session_id
     return { ...hint, task }
   })
   const window = from.client_session ?? from.connection ?? session_id ?? ''
-  return { items: [...hints, ...(await takeComments(ctx, { from, session, window, began: new Date(began) }))] }
+  return { items: [...hints, ...(await takeComments(ctx, { from, session, window, resumes, began: new Date(began) }))] }
 })

@@ -77,6 +77,6 @@ export const takeHints = contract({
   realm: 'organization',
   permission: 'system',
   effect: 'change',
-  input: z.strictObject({ ...caller, session_id: Id.optional(), began: Timestamp }),
+  input: z.strictObject({ ...caller, session_id: Id.optional(), resumes: z.boolean().default(false), began: Timestamp }),
   output: z.object({ items: z.array(Message) }),
 })

@@ -1,4 +1,5 @@
 import { sql } from '../../../platform/postgres.ts'
+import { keyed } from '../../keyed.ts'
 import { caller } from '../../agents/notices/calling-instance.ts'
 
 type Why = 'mention' | 'reply'
@@ -10,14 +11,26 @@ export const address = sql(`insert into comment_deliveries (org_id, comment_id, 
     or a.id = (select w.lease_agent_id from work_items w where w.org_id = :org and w.id = :id and w.lease_until > :now)
     or a.id = (select c.author_agent_id from comments c where c.org_id = :org and c.item_id = :id and c.id = :reply_to)
     or a.id in (select n.agent_id from notifications n where n.user_id = :user and n.org_id = :org and n.subject_id = :id
-      and n.kind = 'mention' and n.archived_at is null))
+      and n.kind in ('mention', 'question') and n.archived_at is null))
   on conflict do nothing returning agent_id`).as<{ agent_id: string }>()
 
-export const deliveriesOf = sql(
-  `select d.comment_id, a.id, a.slug, a.name, d.why, d.delivered_at, d.read_at
-   from comment_deliveries d join agents a on a.org_id = d.org_id and a.id = d.agent_id
-   where d.org_id = :org and d.comment_id = any(:comments::uuid[]) order by d.comment_id, d.agent_id`,
-).as<{ comment_id: string; id: string; slug: string; name: string; why: Why; delivered_at: string | null; read_at: string | null }>()
+export interface DeliveryRow {
+  comment_id: string
+  agent: { id: string; slug: string; name: string }
+  why: Why
+  created_at: string
+  delivered_at: string | null
+  session_id: string | null
+  read_at: string | null
+  last_call_at: string | null
+}
+
+export const delivery = `d.comment_id, jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name) as agent, d.why, d.created_at, d.delivered_at,
+    d.delivered_session as session_id, d.read_at, l.at as last_call_at`
+export const itsAgent = `join agents a on a.org_id = d.org_id and a.id = d.agent_id
+  left join agent_last_calls l on l.org_id = d.org_id and l.agent_id = d.agent_id`
+export const deliveriesOf = sql(`select ${delivery} from comment_deliveries d ${itsAgent}
+  where d.org_id = :org and d.comment_id = any(:comments::uuid[]) order by d.comment_id, d.agent_id`).as<DeliveryRow>()
 
 /** Most calls have nothing to do: checks whether there is something to deliver or to mark as read. */
 export const isWaiting = sql(`select from comment_deliveries where org_id = :org and agent_id = :agent and read_at is null
@@ -45,20 +58,23 @@ export interface TakenComment {
   project_id: string
 }
 
-// If the agent holds the task, only the window that holds it gets the comment; for any other task, whichever calls next. The user behind the call
-// must see the project, because a mentioned agent may work for somebody who doesn't.
-const holder = `exists (select from work_items l where l.org_id = :org and l.id = c.item_id and l.lease_agent_id = d.agent_id
-  and l.lease_until > :now and l.lease_instance_id is not null and l.lease_holder is distinct from :session
-  and l.lease_instance_id not in (select id from caller))`
+// A comment belongs to a task and an agent. The window that holds the task gets it or, if none of the agent does, the one that asked; but also the one that
+// names the task or takes up a session of the agent, and after a while whichever calls: windows close, and what was said must not be lost with them.
+// The user behind the call must see the project, because a mentioned agent may work for somebody who doesn't.
+const isElsewhere = `case when w.lease_agent_id = d.agent_id and w.lease_until > :now and w.lease_instance_id is not null
+    then w.lease_holder is distinct from :session and w.lease_instance_id not in (select id from caller)
+    else coalesce(q.asked_in <> all(:windows::text[]), false) end`
+const isDue = `(:resumes::boolean or d.created_at <= :overdue or w.id::text = lower(:task) or ${keyed(':task')} or not ${isElsewhere})`
 export const take = sql(`with caller as (${caller}), due as (
     select d.comment_id, d.agent_id from comment_deliveries d
     join comments c on c.org_id = d.org_id and c.id = d.comment_id and c.deleted_at is null
     join work_items w on w.org_id = c.org_id and w.id = c.item_id and w.deleted_at is null
+    left join questions q on q.org_id = c.org_id and q.id = c.reply_to
     cross join lateral app.notification_place(:user, :org, w.project_id, null, null) pl
-    where d.org_id = :org and d.agent_id = :agent and d.delivered_at is null and not ${holder}
+    where d.org_id = :org and d.agent_id = :agent and d.delivered_at is null and ${isDue}
     order by d.comment_id limit 10 for update of d skip locked
   ), taken as (
-    update comment_deliveries d set delivered_at = :now, delivered_to = :window from due
+    update comment_deliveries d set delivered_at = :now, delivered_to = :window, delivered_session = :session::uuid from due
     where d.org_id = :org and d.comment_id = due.comment_id and d.agent_id = due.agent_id
     returning d.comment_id, d.agent_id, d.why, d.delivered_at
   )

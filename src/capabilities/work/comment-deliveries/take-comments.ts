@@ -6,23 +6,30 @@ import { isWaiting, itemsOfComments, markRead, take, waitingAmong } from './comm
 
 const longest = 2_000
 
+/** A comment that its window hasn't fetched for this long goes out with any call of the agent. */
+export const anyoneAfter = 2 * 60_000
+
 interface Taking {
   from: CallOf
   session: string | null
   /** Tells the window apart from others of the same agent, as far as anything does. */
   window: string
+  /** The call took up a session of the agent. */
+  resumes: boolean
   /** Parallel calls don't prove that a result has arrived; only a call that began afterwards does. */
   began: Date
 }
 
 /** Takes the comments that people addressed to this window, each once, and marks what it got before as read. */
-export async function takeComments(ctx: Context, { from, session, window, began }: Taking) {
+export async function takeComments(ctx: Context, { from, session, window, resumes, began }: Taking) {
   const now = ctx.clock.now()
   const read = await ctx.tx.rows(markRead, { org: ctx.org, agent_id: from.agent_id, window, now, began })
   for (const { comment_id, ...item } of await ctx.tx.rows(itemsOfComments, { org: ctx.org, ids: read.map(({ comment_id: id }) => id) })) {
     ctx.emit(commentRead, { comment_id, agent_id: from.agent_id, ...item })
   }
-  const taken = await ctx.tx.rows(take, { ...callValues(ctx.org, from, now), session, window })
+  const windows = [from.client_session, from.connection].filter((one) => one !== undefined)
+  const overdue = new Date(now.getTime() - anyoneAfter)
+  const taken = await ctx.tx.rows(take, { ...callValues(ctx.org, from, now), session, window, windows, resumes, overdue })
   return taken.map(({ comment_id, agent_id, item_id, project_id, why, body, ...comment }) => {
     ctx.emit(commentDelivered, { comment_id, agent_id, item_id, project_id })
     const text = body.length > longest ? `${body.slice(0, longest).toWellFormed()}… (get_task gives the rest)` : body

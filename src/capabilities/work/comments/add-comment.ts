@@ -1,6 +1,9 @@
 import { userOf, type Context } from '../../../kernel/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { together } from '../../../platform/together.ts'
+import { callerKeys } from '../../agents/instances/instance.ts'
+import { questionAsked } from '../questions/questions.events.ts'
+import { noteAsker } from '../questions/questions.queries.ts'
 import { deliverComment } from '../comment-deliveries/deliver-comment.ts'
 import { followReferences } from '../../links/text-references.ts'
 import { mentionedMembers } from '../../organizations/organizations/people.ts'
@@ -43,7 +46,17 @@ export async function addComment(
     deliverComment(ctx, { id, body, reply_to }, item),
   ])
   ctx.emit(commentCreated, { comment, item, mentions })
+  if (choices) await noteQuestion(ctx, item, comment)
   return comment
+}
+
+/** Its record came with the comment; this adds which window asks, and when the time to answer is over. */
+async function noteQuestion(ctx: Context, item: AnyItem, { id, answer_by }: CommentRow): Promise<void> {
+  ctx.emit(questionAsked, { comment: { id }, item })
+  const { client_session, connection } = callerKeys(ctx)
+  const window = client_session ?? connection
+  if (ctx.principal.agent && window !== null) await ctx.tx.rows(noteAsker, { org: ctx.org, id, window: window.slice(0, 200) })
+  if (answer_by) await ctx.enqueue('expireQuestion', { comment_id: id }, { startAfter: new Date(answer_by) })
 }
 
 interface Outside {

@@ -3,6 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { requireAnyItem } from '../items/require-any-item.ts'
 import { isPerson } from '../leases/lease.ts'
+import { lockedQuestion, noteAnswer } from '../questions/questions.queries.ts'
 import { addComment } from './add-comment.ts'
 import * as contracts from './comments.contract.ts'
 import { commentAnswered } from './comments.events.ts'
@@ -24,8 +25,13 @@ export const answerComment = implement(contracts.answerComment, async (ctx, { it
   const now = ctx.clock.now()
   if (answer_by && new Date(answer_by) <= now)
     throw new Refusal('conflict', 'The time to answer this question is over. Comment instead: {createComment}.')
-  const decided = await ctx.tx.one(decide, { org: ctx.org, id: question.id, choice, user: userOf(ctx), now })
-  await addComment(ctx, item, choice, { replyTo: question.id })
+  const record = await ctx.tx.row(lockedQuestion, { org: ctx.org, id: question.id })
+  if (record?.state === 'withdrawn') throw new Refusal('conflict', 'This question was withdrawn. Comment instead: {createComment}.')
+  if (record?.state === 'expired')
+    throw new Refusal('conflict', 'Its task has ended, and with it this question. Comment instead: {createComment}.')
+  const decided = await ctx.tx.one(decide, { org: ctx.org, id: question.id, answer: choice, user: userOf(ctx), now })
+  const reply = await addComment(ctx, item, choice, { replyTo: question.id })
+  await ctx.tx.rows(noteAnswer, { org: ctx.org, id: question.id, answer: reply.id })
   ctx.emit(commentAnswered, { comment: decided, item })
   return namedComment(ctx, decided)
 })

@@ -3,6 +3,7 @@ import { Cursor, Id, Limit, Timestamp, Version, contract, page, ref } from '../.
 import { CommentDelivery } from '../comment-deliveries/comment-deliveries.contract.ts'
 import { AgentName, ItemKind, Markdown, PersonName, TaskRef, stamps } from '../../vocabulary.contract.ts'
 import { components } from '../../components.contract.ts'
+import { Question } from '../questions/questions.contract.ts'
 
 const CommentRef = ref('comment', Id)
 const Body = Markdown.refine((text) => text.trim() !== '', 'must not be empty')
@@ -14,15 +15,6 @@ export const Choices = z
   .max(6)
   .refine((choices) => new Set(choices).size === choices.length, 'must differ from each other')
 const AnswerBy = z.iso.datetime({ offset: true }).max(40).describe('It can no longer be answered after this time')
-
-const Question = z.object({
-  choices: z.array(z.string()),
-  answer_by: Timestamp.nullable(),
-  /** The choice that was picked: the first answer counts. */
-  answer: z.string().nullable(),
-  answered_by: PersonName.nullable(),
-  answered_at: Timestamp.nullable(),
-})
 
 export const Comment = z.object({
   id: Id,
@@ -48,7 +40,7 @@ export const Comment = z.object({
   ...stamps,
 })
 
-components({ Comment, CommentQuestion: Question })
+components({ Comment })
 
 // `kind` comes from the path: below /api/tasks there are only tasks.
 const of = { item: TaskRef, kind: ItemKind.optional() }
@@ -79,7 +71,8 @@ export const createComment = contract({
 
 export const answerComment = contract({
   ...access,
-  summary: 'Answer a question with one of its choices; the first answer counts and goes to the agent that asked',
+  summary:
+    'Answer a question with one of its choices; the first answer counts and goes to the agent that asked. A reply answers it in words',
   not_impersonated: true,
   effect: 'change',
   input: z.strictObject({ ...of, comment: CommentRef, choice: z.string().min(1).max(80) }),
@@ -96,7 +89,7 @@ export const listComments = contract({
   permission: 'task:read',
   effect: 'read',
   summary: 'List the comments on a task, story or epic, newest first',
-  stale_after: ['comment.*'],
+  stale_after: ['comment.*', 'task.updated', 'task.deleted', 'story.updated', 'story.deleted', 'epic.updated', 'epic.deleted'],
   input: z.strictObject({ ...of, limit: Limit, cursor: Cursor.optional() }),
   output: page(Comment),
   http: [

@@ -5,6 +5,7 @@ import { together } from '../../../platform/together.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
 import { requireAnyItem } from '../items/require-any-item.ts'
 import { addComment } from './add-comment.ts'
+import { answerInWords } from './answer-in-words.ts'
 import * as contracts from './comments.contract.ts'
 import { commentDeleted, commentReopened, commentResolved, commentRestored } from './comments.events.ts'
 import { commentById, lockedDeleted, newest, setDeleted, setResolved } from './comments.queries.ts'
@@ -16,10 +17,10 @@ export const createComment = implement(
   async (outer, { item: name, kind, body, reply_to: replyTo = null, choices, answer_by: answerBy }) => {
     const ctx = together(outer)
     const item = await requireAnyItem(ctx, name, 'write', kind)
-    if (replyTo !== null && !(await ctx.tx.row(commentById, { org: ctx.org, item: item.id, reply_to: replyTo }))) {
-      throw notFound('comment', replyTo, 'A reply goes to a comment on the same item.')
-    }
+    const above = replyTo === null ? null : await ctx.tx.row(commentById, { org: ctx.org, item: item.id, reply_to: replyTo })
+    if (replyTo !== null && !above) throw notFound('comment', replyTo, 'A reply goes to a comment on the same item.')
     const comment = await addComment(ctx, item, body, { replyTo, choices, answerBy })
+    if (above?.choices) await answerInWords(ctx, item, comment)
     ctx.target(comment.id)
     return namedComment(ctx, comment)
   },

@@ -22,9 +22,9 @@ export const insertComment = sql(`insert into comments as c
 export const insertCommentFromOutside = sql(`insert into comments as c
     (org_id, id, item_id, body, author_id, source_author, source_url, created_at, updated_at)
   values (:org, :id, :item_id, :body, :user, :author, :url, :now, :now) returning ${columns}`).as<CommentRow>()
-/** Expects the row to be locked and unanswered. */
+/** Expects the question to be locked and open. */
 export const decide =
-  sql(`update comments c set answer = :choice, answered_by = :user, answered_at = :now, updated_at = :now, version = c.version + 1
+  sql(`update comments c set answer = :answer, answered_by = :user, answered_at = :now, updated_at = :now, version = c.version + 1
   where c.org_id = :org and c.id = :id returning ${columns}`).as<CommentRow>()
 export const updateBody = sql(`update comments c set body = :body, edited_at = :now, updated_at = :now, version = c.version + 1
   where c.org_id = :org and c.id = :id returning ${columns}`).as<CommentRow>()

@@ -4,13 +4,14 @@ import { agentsById } from '../../agents/agents/find-agents.ts'
 import { peopleById } from '../../organizations/organizations/people.ts'
 import { lastId } from '../../paging.ts'
 import { deliveriesOf } from '../comment-deliveries/deliveries-of.ts'
+import { questionsAmong } from '../questions/questions-among.ts'
 import { type CommentRow, count, newest } from './comments.queries.ts'
 
 /** Comments with the names of their authors, and how far each has come to the agents it is addressed to. */
 export async function namedComments(outer: Context, rows: readonly CommentRow[]) {
   const ctx = together(outer)
   const ids = (of: (row: CommentRow) => (string | null)[]) => rows.flatMap(of)
-  const [people, agents, deliveries] = await Promise.all([
+  const [people, agents, deliveries, questions] = await Promise.all([
     peopleById(
       ctx,
       ids((row) => [row.author_id, row.answered_by, row.resolved_by]),
@@ -23,10 +24,18 @@ export async function namedComments(outer: Context, rows: readonly CommentRow[])
       ctx,
       rows.map((row) => row.id),
     ),
+    questionsAmong(ctx, rows),
   ])
   return rows.map(({ choices, answer_by, answer, answered_by, answered_at, ...row }) => ({
     ...row,
-    question: choices && { choices, answer_by, answer, answered_at, answered_by: people.get(answered_by ?? '') ?? null },
+    question: choices && {
+      choices,
+      answer_by,
+      answer,
+      answered_at,
+      answered_by: people.get(answered_by ?? '') ?? null,
+      ...questions(row.id),
+    },
     resolved_by: people.get(row.resolved_by ?? '') ?? null,
     author: row.source_author === null ? (people.get(row.author_id) ?? null) : null,
     author_agent: agents.get(row.author_agent_id ?? '') ?? null,

@@ -16,7 +16,7 @@ export type Changes = Partial<Omit<FullRow, 'id' | 'key' | 'kind' | 'version' | 
 const closed = new Set(['complete', 'cancelled'])
 const ownAffair = new Set([
   ...['lease_fence', 'lease_user_id', 'lease_instance_id', 'fence', 'deleted_with'],
-  ...['completed_by', 'completed_by_agent_id'],
+  ...['completed_by', 'completed_by_agent_id', 'open_questions'],
 ])
 
 const longTexts = new Set(['description', 'completion_notes', 'rank'])
@@ -44,7 +44,9 @@ export async function changeItem(
   const now = ctx.clock.now()
   const changes: Changes = { ...wanted }
   if (changes.status && changes.status !== before.status) Object.assign(changes, completion(ctx, changes.status, now))
+  // Nobody waits for an answer on a task that has ended: a trigger lets its questions expire.
   const ends = closed.has(changes.status ?? '') || changes.deleted_at
+  if (before.open_questions > 0 && ends && isOpen(before)) changes.open_questions = 0
   if (before.lease_holder && (ends || pass === 'overridden')) Object.assign(changes, noLease)
   // A task completed by its holder keeps the fence and the instance: the answer may be lost and the call repeated.
   if (changes.status === 'complete' && before.status !== 'complete') {

@@ -50,7 +50,7 @@ const ofTask = { slug: 'project', epicId: 'epic', storyId: 'story', taskId: 'tas
 export const getTask = contract({
   ...read,
   summary: 'Get a task with everything on its page',
-  stale_after: ['task.*'],
+  stale_after: ['task.*', 'comment.*'],
   input: z.strictObject({
     project: ProjectRef.optional(),
     epic: EpicRef.optional(),

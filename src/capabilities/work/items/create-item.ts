@@ -75,7 +75,7 @@ export async function createTaskLast(ctx: Context, project: { id: string }, pare
       completed_at: isComplete ? at : null,
       deleted_at: null,
     },
-    ...{ lease_holder: null, lease_until: null, lease_agent_id: null, blocked: false, version: 1 },
+    ...{ lease_holder: null, lease_until: null, lease_agent_id: null, blocked: false, open_questions: 0, version: 1 },
     ...{ proof: isComplete ? 'claimed' : 'none', proof_covers: [] },
   }
   ctx.emit(itemCreated.task, { item: task })

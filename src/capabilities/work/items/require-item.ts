@@ -116,7 +116,16 @@ export function toTask(row: FullRow): TaskRow {
 
 export function toItem(row: TaskRow | FullRow): ItemRow {
   const task = 'lease_fence' in row ? toTask(row) : row
-  const { lease_holder: _, lease_until: _1, lease_agent_id: _2, blocked: _3, proof: _4, proof_covers: _5, ...item } = task
+  const {
+    lease_holder: _,
+    lease_until: _1,
+    lease_agent_id: _2,
+    blocked: _3,
+    proof: _4,
+    proof_covers: _5,
+    open_questions: _6,
+    ...item
+  } = task
   return item
 }
 

@@ -79,6 +79,8 @@ export const Task = z.object({
   lease_until: Timestamp.nullable(),
   lease_agent_id: Id.nullable(),
   blocked: z.boolean(),
+  /** How many questions on it wait for an answer. */
+  open_questions: z.int(),
   ...proven,
 })
 

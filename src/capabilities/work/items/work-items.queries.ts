@@ -32,6 +32,7 @@ export type ItemRow = { assignee: Assignee | null } & Omit<
 
 export interface TaskRow extends ItemRow, Pick<Row, 'lease_holder' | 'lease_until' | 'lease_agent_id'> {
   blocked: boolean
+  open_questions: number
   proof: Proof
   proof_covers: string[]
 }
@@ -96,15 +97,18 @@ export const blocked = `exists (${blockers})` as const
 /** As a column, it is looked up per row: without the offset, a plan that expects many rows first reads every dependency of the organization. */
 const isBlocked = `exists (${blockers} offset 0)` as const
 export const blockedColumn = `${isBlocked} as blocked` as const
+/** How many questions wait for an answer there. */
+export const openQuestions =
+  "(select count(*)::integer from questions q where q.org_id = w.org_id and q.item_id = w.id and q.state = 'open') as open_questions" as const
 /** If no check covers a task, its completion is only claimed. */
 export const proof =
   `case when w.proof_covers <> '{}' then w.proof when w.status = 'complete' then 'claimed' else 'none' end as proof, w.proof_covers` as const
 const lease = 'w.lease_holder, w.lease_until, w.lease_agent_id'
-export const task = `${item}, ${lease}, ${proof}, ${blockedColumn}` as const
+export const task = `${item}, ${lease}, ${proof}, ${blockedColumn}, ${openQuestions}` as const
 /** What a list row shows of a task: of its texts, only the title. */
 export const taskRow =
   `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, w.title, ${list(traits, 'w.')}, w.assignee_id, w.assignee_agent_id, w.milestone_id, w.rank,
-  w.created_at, w.updated_at, w.completed_at, w.version, ${lease}, ${proof}, ${blockedColumn}` as const
+  w.created_at, w.updated_at, w.completed_at, w.version, ${lease}, ${proof}, ${blockedColumn}, ${openQuestions}` as const
 export const project = 'join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null'
 
 const full =
@@ -176,7 +180,7 @@ export const insertItem = sql(`with same as materialized (
   ), stored as (
     ${store} returning *
   )
-  select ${item}, ${lease}, ${proof}, false as blocked, n.keys as same_title
+  select ${item}, ${lease}, ${proof}, false as blocked, 0 as open_questions, n.keys as same_title
   from stored w, numbered n`).as<TaskRow & { same_title: string[] }>()
 
 /** Inserts many in the given order with one counter update: a counter that is updated thousands of times in one transaction gets slow. */
@@ -192,7 +196,7 @@ export const insertItems = sql(`with numbered as (
     from numbered n cross join jsonb_populate_recordset(null::work_items, :items) with ordinality g
     returning *
   )
-  select ${item}, ${lease}, ${proof}, false as blocked from stored w order by w.number`).as<TaskRow>()
+  select ${item}, ${lease}, ${proof}, false as blocked, 0 as open_questions from stored w order by w.number`).as<TaskRow>()
 
 export const assigneeOf = sql(`select ${assignee}
   from (values (:org::uuid, :assignee_id::uuid, :assignee_agent_id::uuid)) w (org_id, assignee_id, assignee_agent_id)`).as<{

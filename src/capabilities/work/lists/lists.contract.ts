@@ -15,6 +15,7 @@ import {
 } from '../../vocabulary.contract.ts'
 import { Kind, Label, Priority, Status, Task, taskFields } from '../items/work-items.contract.ts'
 import { components } from '../../components.contract.ts'
+import { questionEvents } from '../questions/questions.contract.ts'
 
 export const ViewRef = ref('view', Id)
 export const Sort = z.enum(['newest', 'rank', 'priority', 'due', 'updated'])
@@ -81,6 +82,8 @@ export const Card = z.object({
   lease_until: Timestamp.nullable(),
   blocked: z.boolean(),
   ready: z.boolean(),
+  /** How many questions on it wait for an answer. */
+  open_questions: z.int(),
   ...proven,
 })
 const shown = { key: true, title: true, status: true, priority: true } as const
@@ -96,7 +99,7 @@ const ofProject = { slug: 'project' }
 export const listTasks = contract({
   ...read,
   summary: 'List tasks',
-  stale_after: ['task.*'],
+  stale_after: ['task.*', ...questionEvents],
   input: z.strictObject({
     ...place,
     ...rest,
@@ -151,7 +154,7 @@ export const listTasks = contract({
 export const getBoard = contract({
   ...read,
   summary: 'The board of a project: its columns, how many tasks each has, and the first of them by rank',
-  stale_after: ['task.*'],
+  stale_after: ['task.*', ...questionEvents],
   input: z.strictObject({
     project: ProjectRef,
     epic: EpicRef.optional(),
@@ -183,7 +186,7 @@ export const getBoard = contract({
 export const listBoardRows = contract({
   ...read,
   summary: 'The tasks a board opens with: all of a small project, the first of each status of a large one, and how many there are',
-  stale_after: ['task.*'],
+  stale_after: ['task.*', ...questionEvents],
   input: z.strictObject({
     project: ProjectRef,
     all_up_to: z.int().min(0).max(maxRows).default(maxRows),

@@ -6,6 +6,7 @@ import {
   blockedColumn,
   cardFields,
   lock,
+  openQuestions,
   project,
   proof,
   readyColumn,
@@ -28,6 +29,7 @@ export interface CardRow extends Pick<TaskRow, (typeof cardFields)[number]> {
   held_by: string | null
   lease_until: string | null
   blocked: boolean
+  open_questions: number
   ready: boolean
   proof: Proof
   proof_covers: string[]
@@ -39,7 +41,7 @@ const live = (now: string, value: string) => `case when w.lease_until > ${now} t
 export const card = (now: string) => `${list(cardFields, 'w.')},
   ${assignee}, ${slug('w.assignee_agent_id')} as assignee_agent, w.deleted_at,
   ${live(now, `coalesce(${slug('w.lease_agent_id')}, ${handle('w.lease_user_id')})`)} as held_by, ${live(now, 'w.lease_until')} as lease_until,
-  ${blockedColumn}, ${readyColumn(now)}, ${proof}`
+  ${blockedColumn}, ${readyColumn(now)}, ${openQuestions}, ${proof}`
 
 export const projectNamed = (slug: string) =>
   `(select p.id from projects p where p.org_id = :org and p.slug = ${slug} and p.deleted_at is null and app.sees_project(p.visibility, p.id))`

@@ -5,7 +5,11 @@ export function withoutEmpty<T extends object>(card: T): T {
   const said: Partial<T> = {}
   for (const name in card) {
     const value = card[name]
-    const isEmpty = value === null || (Array.isArray(value) && value.length === 0) || (name === 'proof' && value === 'none')
+    const isEmpty =
+      value === null ||
+      (Array.isArray(value) && value.length === 0) ||
+      (name === 'proof' && value === 'none') ||
+      (name === 'open_questions' && value === 0)
     if (!isEmpty && !isKey(name)) said[name] = value
   }
   return said as T

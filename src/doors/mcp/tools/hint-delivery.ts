@@ -18,6 +18,8 @@ type Hint = OutputOf<'takeHints'>['items'][number]
 interface Seat {
   from: CallOf
   session_id: string | undefined
+  /** It took up a session. */
+  resumes: boolean
   began: Date
   /** A run gets no messages about other projects. */
   run: Principal['run']
@@ -50,8 +52,8 @@ export class HintDelivery {
     return said ?? this.#sessions.get(connection)
   }
 
-  async attachTo(result: CallToolResult, org: string, { from, session_id, began, run }: Seat): Promise<CallToolResult> {
-    const input = { ...from, ...(session_id !== undefined && isId(session_id) && { session_id }), began: began.toISOString() }
+  async attachTo(result: CallToolResult, org: string, { from, session_id, resumes, began, run }: Seat): Promise<CallToolResult> {
+    const input = { ...from, ...(session_id !== undefined && isId(session_id) && { session_id }), resumes, began: began.toISOString() }
     // execute() has already reported a failure, which must not cost the result itself.
     const take = this.#operations.get('takeHints')
     const { items } = await execute(this.#kernel, take, { ...system(org), run }, input, { door: 'mcp' }).catch(() => ({ items: [] }))

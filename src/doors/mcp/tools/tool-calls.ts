@@ -116,7 +116,8 @@ export class ToolCalls {
     const noticed = await this.#deps.notices.attachTo(result, org, from, due)
     // An error contains only our own text; people's messages wait for the next result.
     if (!seat.hintsWaiting || result.isError) return noticed
-    return hintDelivery.attachTo(noticed, org, { from, session_id: session, began: beganAt, run: seat.actor.run })
+    const resumes = mcp.tool === 'resume_session'
+    return hintDelivery.attachTo(noticed, org, { from, session_id: session, resumes, began: beganAt, run: seat.actor.run })
   }
 
   async #run(tool: Operation, mcp: Tool, args: Given, caller: Caller, exchange: Exchange, seat: Seat): Promise<Answer> {

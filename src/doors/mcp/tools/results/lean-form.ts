@@ -9,8 +9,8 @@ const letterT = 84
 const names = ['key', 'ref', 'slug']
 /** Internal sort positions, and counters that a key or ref already contains. */
 const machineOnly = new Set(['rank', 'number', 'lease_holder', 'embedded'])
-/** Shown only if true. */
-const flags = new Set(['pinned', 'blocked', 'outdated', 'data_cut', 'archive_memory', 'self_approved', 'logged'])
+/** Shown only if true, or more than none. */
+const flags = new Set(['pinned', 'blocked', 'open_questions', 'outdated', 'data_cut', 'archive_memory', 'self_approved', 'logged'])
 
 /**
  * Drops what a model pays for and can't use: empty values, ids of things that have a name, fractions of a second. People and agents
@@ -75,7 +75,7 @@ function keepLean(kept: Fields, rule: Rule, value: unknown, named: boolean): voi
 }
 
 function isUseful({ left, isFlag, isKind, ids }: Rule, value: unknown, named: boolean): boolean {
-  if ((isFlag && value === false) || (left !== 'never' && (named || left === 'always'))) return false
+  if ((isFlag && !value) || (left !== 'never' && (named || left === 'always'))) return false
   if (isKind && named && value === 'task') return false
   if (ids === undefined || typeof value !== 'string' || !isId(value)) return true
   return ids === 'own' && !named
