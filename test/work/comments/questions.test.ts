@@ -39,13 +39,13 @@ test('an agent asks with choices, a person picks one, and the pick comes with th
   const { key, id, path } = await ask()
   const [shown] = (await bob.do('GET', `/api/tasks/${key}/comments`)).items
   expect(shown).toMatchObject({ id, question: { choices, answer: null, answered_by: null } })
-  await expect.poll(async () => (await ann.do('GET', '/api/notifications?kind=mention')).needs_you).toBeGreaterThan(0)
+  await expect.poll(async () => (await ann.do('GET', '/api/notifications?kind=question')).needs_you).toBeGreaterThan(0)
   expect(await bob.do('POST', path, { choice: 'Down' })).toMatchObject({ question: { answer: 'Down', answered_by: { handle: 'bob' } } })
   await expect
     .poll(async () => JSON.stringify((await call(agent, 'list_tasks', { project: 'web' })).structuredContent))
     .toMatch(/"messages_from_people":\[\{[^\]]*"task":"WEB-1"[^\]]*"text":"Down"/)
   // The others who were asked have nothing left to do.
-  await expect.poll(async () => (await ann.do('GET', '/api/notifications?kind=mention')).items.length).toBe(0)
+  await expect.poll(async () => (await ann.do('GET', '/api/notifications?kind=question')).items.length).toBe(0)
 })
 
 test('one decision, whoever decides at the same moment', async () => {
