@@ -9,6 +9,7 @@ import { proof as insights } from './insights.ts'
 import { proof as largeProjects } from './large-projects.ts'
 import { proof as leases } from './leases.ts'
 import { proof as logFollow } from './log-follow.ts'
+import { proof as openQuestions } from './open-questions.ts'
 import { proof as questions } from './questions.ts'
 
 let baton: Baton
@@ -107,6 +108,16 @@ test(
     const { all, unanswerable } = await questions.run(baton, questions.short)
     expect(all).toBeGreaterThanOrEqual(0.93)
     expect(unanswerable).toBeGreaterThanOrEqual(0.9)
+  },
+  patience,
+)
+
+test(
+  openQuestions.claim,
+  async () => {
+    const { histories } = openQuestions.short
+    const nothing = { lost_questions: 0, stale_rows: 0, undelivered: 0, delivered_twice: 0 }
+    expect(await openQuestions.run(baton, openQuestions.short)).toMatchObject({ histories, ...nothing })
   },
   patience,
 )
