@@ -103,19 +103,29 @@ export interface RunOutput extends RunName {
   text: string
 }
 
+/** What kinds of tools an agent may ask to use, as the Agent Client Protocol names them. */
+export const toolKinds = ['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'switch_mode', 'other'] as const
+export type ToolKind = (typeof toolKinds)[number]
+
 /** The outcome of an attempt. It waits in the outbox until the server has received it. */
 export interface RunResult extends RunName {
-  /** unknown: the machine stopped in the meantime, and everything it had started stopped with it. */
+  /**
+   * done: the agent has ended by itself; whether it has done anything is for the server to judge, by the figures below.
+   * unknown: the machine stopped in the meantime, and everything it had started stopped with it.
+   */
   outcome: 'done' | 'failed' | 'stopped' | 'unknown' | 'refused'
   exit_code: number | null
   error: string | null
   branch: string | null
   base: string | null
+  /** The last commit of the branch; null if it could not be read. */
   head: string | null
   files_changed: number
   insertions: number
   deletions: number
   dirty_files: number
+  /** Tool calls that the machine did not allow; null, or left out by an older machine, if the agent asks somebody else or nobody. */
+  refused?: { count: number; kinds: ToolKind[] } | null
   receipt: { body: string; signature: string } | null
 }
 

@@ -72,12 +72,22 @@ async function serve({ out }: Run): Promise<void> {
   }
 }
 
+/** `done` only says that the agent ended by itself; what it has done is judged by the server. */
+function ended({ task, outcome, error, left }: Note & { what: 'run_ended' }): string {
+  const parts = [
+    outcome === 'done' ? 'ended' : outcome,
+    ...(error ? [plain(error)] : []),
+    ...(left ? [`${left.files} uncommitted in ${plain(left.worktree)}`] : []),
+  ]
+  return `${plain(task)}: ${parts.join(': ')}`
+}
+
 function words(note: Note): string {
   if (note.what === 'connected') return 'Connected. Interrupt to stop.'
   if (note.what === 'disconnected') return `Disconnected: ${plain(note.why)}`
   if (note.what === 'refused') return `Refused: ${plain(note.why)}`
   if (note.what === 'run_started') return `${plain(note.task)}: ${plain(note.client)} works in ${plain(note.worktree)}`
-  if (note.what === 'run_ended') return `${plain(note.task)}: ${note.outcome}${note.error ? `: ${plain(note.error)}` : ''}`
+  if (note.what === 'run_ended') return ended(note)
   if (note.what === 'finished') return `${plain(note.action)}: ${note.outcome}`
   return `This clock differs from the server’s by ${note.seconds} seconds. Set it, or actions expire too early or too late.`
 }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RunBody, RunName, RunResult } from '../../../src/platform/tunnel-protocol.ts'
+import type { RunBody, RunName, RunResult, ToolKind } from '../../../src/platform/tunnel-protocol.ts'
 import type { Home, Pairing } from '../home.ts'
 import { usersOf, type Identity } from '../receipts/system-users.ts'
 import { Refused } from '../refused.ts'
@@ -15,7 +15,7 @@ import { removeRunFolder, writeRunFolder } from './run-folder.ts'
 import type { Client } from './run-rules.ts'
 import { supervise, type Ended, type Supervised } from './supervise.ts'
 import { filled, filledCommand, type Values } from './templates.ts'
-import type { Place, Worktrees } from './worktrees.ts'
+import type { Changes, Place, Worktrees } from './worktrees.ts'
 
 export type Reason = 'stopped' | 'lost' | 'cut' | 'late' | 'machine'
 
@@ -43,6 +43,7 @@ export class Attempt {
   place: Place | null = null
   #current: Supervised | null = null
   #why: Reason | null = null
+  readonly #refused = { count: 0, kinds: new Set<ToolKind>() }
 
   constructor(parts: Parts, body: RunBody, judged: Judged) {
     this.name = { run: body.run, fence: body.fence }
@@ -64,10 +65,15 @@ export class Attempt {
     const { worktrees, runFolder, output, now } = this.#parts
     let outcome: Outcome
     let receipt: RunResult['receipt'] = null
+    let changes: Changes | null = null
+    // What the agent leaves, before the check adds files of its own.
+    const measured = async (): Promise<Changes | null> =>
+      this.place && (await worktrees.changes(this.place, identityFor(this.#judged.client)).catch(() => null))
     try {
       const as = identityFor(this.#judged.client)
       outcome = await this.#work(as)
       removeRunFolder(runFolder)
+      changes = await measured()
       if (outcome.outcome === 'done' && this.place) receipt = await this.#check(this.place, as)
       if (this.#why) outcome = ended(this.#why, outcome.exit_code)
     } catch (error) {
@@ -77,7 +83,7 @@ export class Attempt {
     }
     removeRunFolder(runFolder)
     const found = this.place
-    const changes = found && (await worktrees.changes(found, identityFor(this.#judged.client)).catch(() => null))
+    changes ??= await measured()
     if (found) worktrees.close(found, now())
     output.end()
     return {
@@ -86,6 +92,7 @@ export class Attempt {
       error: outcome.error?.slice(0, 2000) ?? null,
       branch: found?.branch ?? null,
       ...(changes ?? { base: found?.base ?? null, head: null, files_changed: 0, insertions: 0, deletions: 0, dirty_files: 0 }),
+      refused: this.#judged.client.protocol === 'acp' ? { ...this.#refused, kinds: [...this.#refused.kinds] } : null,
       receipt,
     }
   }
@@ -129,7 +136,12 @@ export class Attempt {
     const place = this.place as Place
     const { mcp, prompt } = this.body
     const named = (name: string) => worktrees.keep((this.place = { ...place, session: name }))
-    const conversation = driveAcp({ agent, rules: this.#judged.client, worktree: place.worktree, prompt, mcp, session, output, named })
+    const { client: rules } = this.#judged
+    const refused = (kind: ToolKind) => {
+      this.#refused.count++
+      this.#refused.kinds.add(kind)
+    }
+    const conversation = driveAcp({ agent, rules, worktree: place.worktree, prompt, mcp, session, output, refused, named })
     const outcome = await conversation.then(
       (): Outcome => ({ outcome: 'done', exit_code: null, error: null }),
       async (error: Error) => {

@@ -7,6 +7,7 @@ import {
   type PromptResponse,
   type SessionNotification,
 } from '@agentclientprotocol/sdk'
+import { toolKinds, type ToolKind } from '../../../src/platform/tunnel-protocol.ts'
 import type { Output } from './output.ts'
 import { answerPermission } from './permissions.ts'
 import type { Client } from './run-rules.ts'
@@ -21,12 +22,14 @@ interface Options {
   /** The conversation to resume. */
   session: string | null
   output: Output
+  /** Called for each tool call that this machine doesn't allow. */
+  refused(kind: ToolKind): void
   /** Called once the conversation has an id. */
   named(session: string): void
 }
 
 /** Runs one prompt over the Agent Client Protocol; throws the agent's error if it fails. */
-export async function driveAcp({ agent, rules, worktree, prompt, mcp, session, output, named }: Options): Promise<void> {
+export async function driveAcp({ agent, rules, worktree, prompt, mcp, session, output, refused, named }: Options): Promise<void> {
   agent.stderr.on('data', (data: Buffer) => output.data('stderr', data))
   const stream = ndJsonStream(
     Writable.toWeb(agent.stdin) as WritableStream<Uint8Array>,
@@ -36,8 +39,12 @@ export async function driveAcp({ agent, rules, worktree, prompt, mcp, session, o
   let isPast = false
   const app = client({ name: 'baton-machine' })
     .onRequest('session/request_permission', ({ params }) => {
-      const { answer, allows } = answerPermission(params, worktree, rules.permissions ?? [])
-      if (!allows) output.note(`Not allowed on this machine: ${params.toolCall.title ?? params.toolCall.name ?? 'a tool'}`)
+      const { answer, allows } = answerPermission(params, worktree, rules)
+      if (!allows) {
+        const { title, name, kind } = params.toolCall
+        output.note(`Not allowed on this machine: ${title ?? name ?? 'a tool'}`)
+        refused(toolKinds.find((one) => one === kind) ?? 'other')
+      }
       return answer
     })
     .onNotification('session/update', ({ params }) => {

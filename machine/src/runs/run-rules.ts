@@ -23,10 +23,12 @@ export interface Client {
   timeout_minutes?: number
   /** Over ACP: what it may do besides reading and editing within its worktree and calling Baton's tools. */
   permissions?: Permission[]
+  /** Over ACP: commands that it may run besides, each by its first words, such as `git commit`. */
+  commands?: string[]
 }
 
 const permissions = ['read', 'edit', 'execute', 'fetch', 'other'] as const
-export type Permission = (typeof permissions)[number]
+type Permission = (typeof permissions)[number]
 
 export interface RunsSection {
   people?: string[]
@@ -43,7 +45,7 @@ const variablePattern = /^[A-Za-z_][A-Za-z0-9_]*$/
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 const keys = new Set(['people', 'at_once', 'quiet_hours', 'clients', 'worktrees', 'checks'])
 const clientKeys = new Set([
-  ...['protocol', 'command', 'resume', 'stdin', 'env', 'keep_env', 'files', 'as', 'timeout_minutes', 'permissions'],
+  ...['protocol', 'command', 'resume', 'stdin', 'env', 'keep_env', 'files', 'as', 'timeout_minutes', 'permissions', 'commands'],
 ])
 
 /** The `runs` section of the machine's file: for whom it starts agents, which ones, and how. No frame can change it. */
@@ -130,6 +132,10 @@ function checkClient(name: string, client: Client, worktrees: string | undefined
   const { timeout_minutes = 1 } = client
   if (!(timeout_minutes > 0 && timeout_minutes <= 24 * 60)) say('timeout_minutes is at most 1440')
   if (!(client.permissions ?? []).every((one) => permissions.includes(one))) say(`permissions are some of ${permissions.join(', ')}`)
+  const { commands = [] } = client
+  if (!isTexts(commands) || !commands.every((one) => /^[\w./:@=-]+( [\w./:@=-]+)*$/.test(one)))
+    say('commands are the first words of commands, such as "git commit"')
+  if (commands.length > 0 && client.protocol !== 'acp') say('commands are for acp alone: a command’s own arguments say what it may run')
 }
 
 function minutes(time: unknown): number {

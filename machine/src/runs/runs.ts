@@ -14,7 +14,14 @@ import { Worktrees, type Place } from './worktrees.ts'
 export type RunNote =
   | { what: 'refused'; why: string; id?: string }
   | { what: 'run_started'; run: string; task: string; client: string; worktree: string }
-  | { what: 'run_ended'; run: string; task: string; outcome: string; error: string | null }
+  | {
+      what: 'run_ended'
+      run: string
+      task: string
+      outcome: string
+      error: string | null
+      left: { files: number; worktree: string } | null
+    }
 
 interface Options {
   home: Home
@@ -184,7 +191,10 @@ export class Runs {
   #finish(task: string, result: RunResult): void {
     this.#journal.finish(result)
     this.#options.send({ type: 'run_ended', ...result })
-    this.#options.tell({ what: 'run_ended', run: result.run, task, outcome: result.outcome, error: result.error })
+    const { run, outcome, error, dirty_files: files } = result
+    const worktree = this.#worktrees.known(run, null)?.worktree
+    const left = files > 0 && worktree !== undefined ? { files, worktree } : null
+    this.#options.tell({ what: 'run_ended', run, task, outcome, error, left })
   }
 
   async #tidy(): Promise<void> {

@@ -22,6 +22,7 @@ type Wanted = Pick<Place, 'run' | 'client' | 'folder' | 'branch'>
 
 export interface Changes {
   base: string
+  /** The last commit of the run's branch. */
   head: string
   files_changed: number
   insertions: number
@@ -88,10 +89,10 @@ export class Worktrees {
     writeFileSync(this.#file(place.run), JSON.stringify(place), { mode: 0o600 })
   }
 
-  /** What differs from the base commit, committed or not. */
-  async changes({ worktree, base }: Place, as: Identity | null): Promise<Changes> {
+  /** What differs from the base commit, committed or not, wherever it was committed. */
+  async changes({ worktree, base, branch }: Place, as: Identity | null): Promise<Changes> {
     const git = gitOf(worktree, as)
-    const head = String(await git(['rev-parse', 'HEAD'])).trim()
+    const head = String(await git(['rev-parse', '--verify', `refs/heads/${branch}`])).trim()
     const dirty = String(await git(['status', '--porcelain', '-z', '--no-renames']))
       .split('\0')
       .filter(Boolean)
@@ -116,7 +117,8 @@ export class Worktrees {
       if (existsSync(place.worktree)) {
         const as = userOf(place.client)
         const changes = await this.changes(place, as).catch(() => null)
-        if (!changes || changes.dirty_files > 0 || (changes.head !== changes.base && !isOld)) continue
+        if (!changes || changes.dirty_files > 0 || (await isElsewhere(place, as))) continue
+        if (changes.head !== changes.base && !isOld) continue
         const git = gitOf(place.folder, as)
         await git(['worktree', 'remove', place.worktree]).catch(() => {})
         if (changes.head === changes.base) await git(['branch', '-D', place.branch]).catch(() => {})
@@ -151,6 +153,10 @@ export class Worktrees {
     }
   }
 }
+
+/** Whether the worktree holds commits that are not on its own branch. */
+const isElsewhere = async ({ worktree, branch }: Place, as: Identity | null): Promise<boolean> =>
+  String(await gitOf(worktree, as)(['rev-list', '--max-count=1', 'HEAD', `^refs/heads/${branch}`])).trim() !== ''
 
 const gitOf = (folder: string, as: Identity | null): Git => gitIn(folder, { HOME: as?.home ?? '/' }, as)
 

@@ -1,4 +1,5 @@
 /** An agent that speaks the Agent Client Protocol, carries out the lines of its prompt and asks for permission before each. */
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { Readable, Writable } from 'node:stream'
 import { agent, ndJsonStream, type RequestPermissionResponse, type ToolKind } from '@agentclientprotocol/sdk'
@@ -30,6 +31,18 @@ agent({ name: 'test-agent' })
       const [verb = '', name = '', path = ''] = line.split(' ')
       if (verb === 'session') await say(`in ${sessionId} with ${server?.name} at ${server?.url}, ${server?.authorization.slice(0, 7)}\n`)
       if (verb === 'leave') process.exit(7)
+      if (verb === 'run') {
+        const command = line.slice(4)
+        const toolCall = { toolCallId: line, title: 'A command', kind: 'execute' as const, rawInput: { command } }
+        const { outcome } = (await client.request('session/request_permission', {
+          sessionId,
+          toolCall,
+          options,
+        })) as RequestPermissionResponse
+        const isAllowed = outcome.outcome === 'selected' && outcome.optionId !== 'no'
+        if (isAllowed) execFileSync('sh', ['-c', command])
+        await say(`${command}: ${isAllowed ? 'ran' : 'refused'}\n`)
+      }
       if (verb !== 'ask') continue
       const kind = (['edit', 'read', 'execute'].includes(name) ? name : 'other') as ToolKind
       const toolCall = { toolCallId: line, title: line, kind, ...(name.startsWith('mcp_') && { name }), locations: path ? [{ path }] : [] }

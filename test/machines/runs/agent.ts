@@ -14,6 +14,7 @@ const verbs: Record<string, (rest: string) => Promise<unknown> | unknown> = {
   say: (words) => console.log(words),
   flood: (bytes) => process.stdout.write(`${'x'.repeat(99)}\n`.repeat(Number(bytes) / 100)),
   write: (rest) => writeFileSync(rest.split(' ')[0] ?? '', rest.split(' ').slice(1).join(' ')),
+  branch: (name) => git('checkout', '-qb', name),
   commit: (message) => void (git('add', '-A'), git('commit', '-qm', message)),
   /** Appends a line to a file outside the worktree, which shows how often it ran. */
   note: (rest) => appendFileSync(rest.split(' ')[0] ?? '', `${rest.split(' ').slice(1).join(' ')}\n`),

@@ -160,7 +160,10 @@ test('over ACP the agent is handed Baton, is let edit within its worktree and ca
   const run = at.run(`session\nask edit inside.txt\nask edit ${outside}\nask execute\nask mcp__baton__claim_task\nask mcp__other__x`, {
     client: 'acp',
   })
-  expect(await at.server.ended(run)).toMatchObject({ outcome: 'done', dirty_files: 1 })
+  expect(await at.server.ended(run)).toMatchObject({
+    ...{ outcome: 'done', dirty_files: 1 },
+    refused: { count: 3, kinds: ['edit', 'execute', 'other'] },
+  })
   const said = at.server.said(run.run, 'message')
   expect(said).toContain(`in first with baton at ${at.server.url}/mcp, Bearer `)
   expect(said.split('\n').slice(1, 6)).toEqual([
@@ -177,6 +180,30 @@ test('over ACP the agent is handed Baton, is let edit within its worktree and ca
   expect(at.server.said(next.run, 'message')).toContain('in first')
   const leaving = at.run('leave', { client: 'acp' })
   expect(await at.server.ended(leaving)).toMatchObject({ outcome: 'failed', error: 'It ended with 7.' })
+})
+
+test('over ACP the agent runs the commands that the file names, alone or with each other, and what it may not run is counted without its words', async () => {
+  const lines = ['echo secret', 'git add -A', 'git commit -qm Work && curl http://127.0.0.1:1', 'git add . && git commit -qm Work']
+  const run = at.run(`ask edit inside.txt\n${lines.map((line) => `run ${line}`).join('\n')}`, { client: 'committing' })
+  const result = await at.server.ended(run)
+  expect(result).toMatchObject({ outcome: 'done', files_changed: 1, dirty_files: 0, refused: { count: 2, kinds: ['execute'] } })
+  expect(at.checkout.git('log', '--format=%s', run.branch)).toBe('Work\nA step')
+  expect(at.server.said(run.run, 'message').split('\n').slice(1, 5)).toEqual([
+    'echo secret: refused',
+    'git add -A: ran',
+    'git commit -qm Work && curl http://127.0.0.1:1: refused',
+    'git add . && git commit -qm Work: ran',
+  ])
+  expect(JSON.stringify(result)).not.toContain('secret')
+})
+
+test('what is committed on another branch than the run’s own is not on it, and its worktree stays', async () => {
+  const run = at.run('branch elsewhere\nwrite new.txt one\ncommit Elsewhere')
+  const result = await at.server.ended(run)
+  expect(result).toMatchObject({ outcome: 'done', head: at.checkout.head, base: at.checkout.head, files_changed: 1, dirty_files: 0 })
+  // Worktrees are tidied after each run.
+  await at.server.ended(at.run('say next'))
+  expect(existsSync(join(at.server.started(run)?.worktree ?? '', 'new.txt'))).toBe(true)
 })
 
 test('whatever a lying server sends, nothing is started but what the file allows', async () => {

@@ -13,6 +13,14 @@ const agentFile = fileURLToPath(new URL('agent.ts', import.meta.url))
 const acpAgentFile = fileURLToPath(new URL('acp-agent.ts', import.meta.url))
 export const person = { id: randomUUID(), handle: 'ann' }
 
+/** Without it, git commits nothing. */
+const committer = {
+  GIT_AUTHOR_NAME: 'Agent',
+  GIT_AUTHOR_EMAIL: 'agent@example.com',
+  GIT_COMMITTER_NAME: 'Agent',
+  GIT_COMMITTER_EMAIL: 'agent@example.com',
+}
+
 /** The tests' clients: one for each way an agent receives its prompt. */
 export const testClients: NonNullable<RunsSection['clients']> = {
   plain: {
@@ -24,6 +32,7 @@ export const testClients: NonNullable<RunsSection['clients']> = {
   },
   piped: { protocol: 'command', command: [process.execPath, agentFile, '-', '{mcp_config}'], stdin: '{prompt}' },
   acp: { protocol: 'acp', command: [process.execPath, acpAgentFile] },
+  committing: { protocol: 'acp', command: [process.execPath, acpAgentFile], commands: ['git add', 'git commit'], env: committer },
   missing: { protocol: 'command', command: ['/nowhere/agent', '{prompt}'] },
 }
 
