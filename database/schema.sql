@@ -4010,13 +4010,17 @@ CREATE TABLE public.runs (
     created_at timestamp with time zone NOT NULL,
     started_at timestamp with time zone,
     ended_at timestamp with time zone,
+    refused integer,
+    refused_kinds text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT runs_base_check CHECK ((length(base) <= 64)),
     CONSTRAINT runs_branch_check CHECK ((length(branch) <= 250)),
     CONSTRAINT runs_check CHECK (((state = ANY (ARRAY['starting'::text, 'running'::text])) <= ((tunnel_id IS NOT NULL) AND (lease_until IS NOT NULL)))),
     CONSTRAINT runs_error_check CHECK ((length(error) <= 2000)),
     CONSTRAINT runs_head_check CHECK ((length(head) <= 64)),
     CONSTRAINT runs_reason_check CHECK ((reason = ANY (ARRAY['assigned'::text, 'asked'::text, 'mentioned'::text, 'sent_back'::text, 'answered'::text]))),
-    CONSTRAINT runs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'starting'::text, 'running'::text, 'waiting'::text, 'done'::text, 'failed'::text, 'stopped'::text]))),
+    CONSTRAINT runs_refused_check CHECK ((refused >= 0)),
+    CONSTRAINT runs_refused_kinds_check CHECK ((cardinality(refused_kinds) <= 10)),
+    CONSTRAINT runs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'starting'::text, 'running'::text, 'waiting'::text, 'done'::text, 'unfinished'::text, 'failed'::text, 'stopped'::text]))),
     CONSTRAINT runs_worktree_check CHECK ((length(worktree) <= 1000))
 );
 ALTER TABLE ONLY public.runs FORCE ROW LEVEL SECURITY;

@@ -1194,7 +1194,7 @@ export interface Tables {
     client: string
     reason: 'assigned' | 'asked' | 'mentioned' | 'sent_back' | 'answered'
     requested_by: string
-    state: 'queued' | 'starting' | 'running' | 'waiting' | 'done' | 'failed' | 'stopped'
+    state: 'queued' | 'starting' | 'running' | 'waiting' | 'done' | 'unfinished' | 'failed' | 'stopped'
     wanted_tunnel_id: string | null
     tunnel_id: string | null
     fence: number
@@ -1219,6 +1219,8 @@ export interface Tables {
     created_at: string
     started_at: string | null
     ended_at: string | null
+    refused: number | null
+    refused_kinds: string[]
   }
   sample_projects: {
     org_id: string

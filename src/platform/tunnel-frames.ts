@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readMessage } from './peer.ts'
-import { maxOutput } from './tunnel-protocol.ts'
+import { maxOutput, toolKinds } from './tunnel-protocol.ts'
 
 /**
  * The frames between a server and a machine, as each side reads what the other sends. Neither trusts the other: a machine can be anybody's,
@@ -69,6 +69,10 @@ const toServer = {
     insertions: Count,
     deletions: Count,
     dirty_files: Count,
+    refused: z
+      .object({ count: Count, kinds: z.array(z.enum(toolKinds)).max(toolKinds.length) })
+      .nullable()
+      .optional(),
     receipt: z.object({ body: text(200_000), signature: text(200) }).nullable(),
   }),
 }

@@ -14,9 +14,9 @@ let page: Page
 let machine: TestMachine
 let finish: string
 
-/** A tiny agent: it reports its steps until it is told to finish, and then commits something. */
+/** A tiny agent: it reports its steps until it is told to finish, and then commits something, or leaves it uncommitted if it is told that. */
 const program = `
-const { existsSync, writeFileSync } = require('node:fs')
+const { existsSync, readFileSync, writeFileSync } = require('node:fs')
 const { execFileSync } = require('node:child_process')
 let step = 0
 console.error('warming up')
@@ -24,6 +24,7 @@ setInterval(() => {
   console.log('working on step ' + ++step)
   if (!existsSync(process.argv[2])) return
   writeFileSync('done.txt', 'done\\n')
+  if (readFileSync(process.argv[2], 'utf8') === 'leave') process.exit(0)
   execFileSync('git', ['add', '.'])
   execFileSync('git', ['-c', 'user.name=Agent', '-c', 'user.email=agent@example.com', 'commit', '--quiet', '--message=Done'])
   console.log('all steps are done')
@@ -150,4 +151,15 @@ test('“Run on…” says where it can run, starts it, and the task shows what 
   const list = page.getByRole('list', { name: 'Runs on Laptop' })
   await list.getByText('all steps are done').waitFor()
   await page.getByText('Starts for').waitFor()
+})
+
+test('a run that leaves work uncommitted says so, and where the work is', { timeout }, async () => {
+  writeFileSync(finish, 'leave')
+  await ann.api.startRun({ task: 'SHOP-1', agent: 'nova' })
+  await page.goto('/ann/t/SHOP-1')
+  await card().getByRole('heading', { name: 'Nova left work undone on Laptop' }).waitFor()
+  const alert = card().getByRole('alert')
+  await alert.getByText('It left 1 file uncommitted.').waitFor()
+  const [run] = (await ann.api.listRuns({ task: 'SHOP-1', state: 'unfinished' })).items
+  expect(await alert.textContent()).toContain(`What is not committed is in ${run?.worktree} on Laptop.`)
 })

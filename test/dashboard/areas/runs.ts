@@ -60,7 +60,7 @@ async function makeRuns({ mira, jonas, slug, dashboard: { baton } }: Scene) {
       ...{ org_id: org, id, task_id: of.id, project_id: of.project_id, agent_id: who, workspace_id: workspace.id, client: 'claude' },
       ...{ reason: 'assigned', requested_by: mira.user.id, state, fence: held ? 1 : 0, created_at: new Date(Date.now() - 800_000) },
       ...(held && { tunnel_id: farm, lease_until: new Date(Date.now() + 86_400_000), started_at: new Date(Date.now() - 761_000) }),
-      ...(['done', 'failed', 'stopped', 'waiting'].includes(state) && { ended_at: new Date(Date.now() - 60_000) }),
+      ...(['done', 'unfinished', 'failed', 'stopped', 'waiting'].includes(state) && { ended_at: new Date(Date.now() - 60_000) }),
       ...more,
     }
     const names = Object.keys(row)
@@ -116,13 +116,19 @@ async function makeRuns({ mira, jonas, slug, dashboard: { baton } }: Scene) {
   await say(await store(finished, vega.id, 'done', { branch: 'baton/sign-every-attempt', receipt_id: receipt, ...stats }))
   const asks = await task('Choose how long to keep deliveries')
   await store(asks, lyra.id, 'waiting', { branch: 'baton/keep-deliveries' })
+  const left = await task('Sweep deliveries that nobody reads')
+  await store(left, lyra.id, 'unfinished', {
+    ...{ branch: 'baton/sweep-deliveries', worktree: '/home/mira/.config/baton/machine/worktrees/0199a1b2-0000-7000-8000-00000000000a' },
+    ...{ ...stats, files_changed: 1, insertions: 12, deletions: 0, dirty_files: 1, refused: 2, refused_kinds: ['execute'] },
+    error: 'It left 1 file uncommitted; 2 commands were refused.',
+  })
   const plain = await task('Delete deliveries after 30 days')
-  return { running, busy, waits, finished, asks, plain, farm, vega }
+  return { running, busy, waits, finished, asks, left, plain, farm, vega }
 }
 
 export const runs: Area = async (scene) => {
   const { org } = scene
-  const { running, busy, waits, finished, asks, plain, farm, vega } = await makeRuns(scene)
+  const { running, busy, waits, finished, asks, left, plain, farm, vega } = await makeRuns(scene)
   const at = (key: string) => `/${org}/t/${key}`
   const ended = { path: at(finished.key), ready: 'Vega finished on farm-01' }
   const press = (name: string | RegExp, then: string) => async (page: Page) => {
@@ -144,6 +150,7 @@ export const runs: Area = async (scene) => {
     { name: 'run-queued', path: at(waits.key), ready: 'farm-02 is offline' },
     { name: 'run-waiting', path: at(asks.key), ready: 'Lyra has a question' },
     { name: 'run-done', ...ended },
+    { name: 'run-unfinished', path: at(left.key), ready: 'Lyra left work undone on farm-01' },
     { name: 'run-earlier', ...ended, then: (page) => page.getByText('2 earlier runs').click() },
     { name: 'run-receipt', ...ended, then: press(/npm test passed/, 'Verify without Baton') },
     { name: 'run-on', path: `${at(plain.key)}?run=true`, ready: 'Quiet hours' },

@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-const ended = ['done', 'failed', 'stopped', 'waiting']
+const ended = ['done', 'unfinished', 'failed', 'stopped', 'waiting']
 
 /** A person with a project, a workspace and agents dispatched in it, on real machine processes with a checkout each. */
 export class DispatchScene {
@@ -76,7 +76,7 @@ export class DispatchScene {
       `${task} to be ${states.join(' or ')}`,
       async () => states.includes((await this.run(task)).state),
       Boolean,
-      180_000,
+      600_000,
     ).catch(async (error: Error) => {
       throw new Error(`${error.message}: ${JSON.stringify(await this.run(task))}, and said ${await this.said(task)}`)
     })

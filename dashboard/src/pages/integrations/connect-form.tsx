@@ -16,11 +16,12 @@ const kinds: [Kind, string][] = [
   ['review_requested', 'Review requests'],
   ['action_waiting', 'Dangerous actions on your machines'],
   ['agent_stuck', 'Blocked agents'],
+  ['run_ended', 'Runs that need a look'],
   ['assignment', 'Tasks assigned to you'],
   ['watching', 'Comments and status changes on what you watch'],
   ['report_updated', 'Replies to your reports'],
 ]
-const usual: Kind[] = ['mention', 'question', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting']
+const usual: Kind[] = ['mention', 'question', 'gate_waiting', 'review_requested', 'agent_stuck', 'run_ended', 'action_waiting']
 
 /** A field left empty keeps its stored token. */
 export function ConnectForm({ provider, integration, done }: { provider: Provider; integration: Integration | undefined; done(): void }) {

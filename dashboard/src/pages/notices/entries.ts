@@ -11,6 +11,7 @@ import {
   Megaphone,
   MessageCircleQuestion,
   OctagonX,
+  SquareTerminal,
   UserRoundPen,
   type LucideIcon,
 } from 'lucide-react'
@@ -52,6 +53,7 @@ const needsYou = new Set<Notification['kind']>([
   'gate_waiting',
   'review_requested',
   'agent_stuck',
+  'run_ended',
   'action_waiting',
   'reminder',
 ])
@@ -64,6 +66,7 @@ const icons: Record<Notification['kind'], LucideIcon> = {
   gate_waiting: UserRoundPen,
   review_requested: GitPullRequestArrow,
   agent_stuck: OctagonX,
+  run_ended: SquareTerminal,
   action_waiting: Fingerprint,
   report_updated: Bug,
   reminder: BellRing,
@@ -94,6 +97,8 @@ export function wordsOf(one: Notification, told: readonly Notification[] = [one]
       return { title: `Review ${one.title}`, about: `${who} asks${one.gate ? `, gate ${gate}` : ''}` }
     case 'agent_stuck':
       return { title: `${one.title} is blocked`, about: 'Your agent needs help to continue' }
+    case 'run_ended':
+      return { title: `A run on ${thing} ended`, about: one.excerpt ?? one.title }
     case 'action_waiting':
       return { title: `${who} wants to run ${one.title} on your machine`, about: 'Waiting for your passkey' }
     case 'report_updated':

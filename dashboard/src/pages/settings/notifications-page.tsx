@@ -22,6 +22,7 @@ const kinds: Record<keyof Preferences['notifications'], { title: string; about: 
   review_requested: { title: 'Reviews', about: 'Someone asks you for a review' },
   announcement: { title: 'Announcements', about: 'News from your instance administrators' },
   agent_stuck: { title: 'Blocked agents', about: 'Your agent keeps failing or stops responding' },
+  run_ended: { title: 'Runs', about: 'A run of your agent, or one you started, failed, left work undone or was refused something' },
   action_waiting: { title: 'Dangerous actions', about: 'Your agent asks to run something on your machine' },
   report_updated: { title: 'Your reports', about: 'An administrator answers an issue you reported' },
   reminder: { title: 'Reminders', about: 'Reminders you set' },

@@ -13,7 +13,7 @@ import * as queries from './integrations.queries.ts'
 import type { IntegrationRow, ProviderName } from './integrations.queries.ts'
 
 /** The default kinds: what waits for a person, not what they may get to at some time. */
-const usualKinds = ['mention', 'question', 'gate_waiting', 'review_requested', 'agent_stuck', 'action_waiting'] as const
+const usualKinds = ['mention', 'question', 'gate_waiting', 'review_requested', 'agent_stuck', 'run_ended', 'action_waiting'] as const
 const revokePages: Record<ProviderName, string> = {
   slack: 'https://api.slack.com/apps',
   linear: 'https://linear.app/settings/account/security',

@@ -13,6 +13,7 @@ const sentences: Record<NotificationKind, (who: string, what: string, row: ToldN
   gate_waiting: (_, what, { gate }) => `${gate ? `The gate “${gate}”` : 'A gate'} of ${what} needs your approval`,
   review_requested: (who, what) => `${who} asks you to review ${what}`,
   agent_stuck: (_, what) => `${what} is stuck`,
+  run_ended: (_, what) => `A run on ${what} ended and needs a look`,
   action_waiting: (who, what) => `${who} wants to run ${what} on your machine`,
   report_updated: (_, what) => `There is news about your report ${what}`,
   announcement: (_who, _what, { title }) => title,
@@ -25,6 +26,7 @@ const endings: Partial<Record<NotificationKind, string>> = {
   gate_waiting: 'Decided',
   review_requested: 'Reviewed',
   agent_stuck: 'Working again, or stopped',
+  run_ended: 'Started again',
   action_waiting: 'Decided',
 }
 

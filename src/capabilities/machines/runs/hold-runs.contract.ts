@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, contract } from '../../../kernel/contract.ts'
+import { ToolKind } from './runs.contract.ts'
 
 // Called for runs by the door that holds a machine's connection, on behalf of the machine and not of a user.
 
@@ -58,6 +59,10 @@ export const recordRunEnded = contract({
     insertions: count,
     deletions: count,
     dirty_files: count,
+    refused: z
+      .strictObject({ count, kinds: z.array(ToolKind).max(ToolKind.options.length) })
+      .nullable()
+      .default(null),
     receipt: z.strictObject({ body: z.string().max(200_000), signature: z.string().max(200) }).nullable(),
   }),
   output: recorded,

@@ -1,16 +1,16 @@
 import { nobody, type Context } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
-import { canonical, type RunResult } from '../../../platform/tunnel-protocol.ts'
+import { canonical } from '../../../platform/tunnel-protocol.ts'
 import { renewLeasesOf } from '../../work/leases/session-leases.ts'
 import { storeReceipt } from '../receipts/submit-receipt.ts'
 import { requireTunnel } from '../tunnels/require-tunnel.ts'
-import { endLocked, lockOpenRun, requeueLocked } from './end-attempt.ts'
+import { endByItself, endLocked, lockOpenRun, requeueLocked } from './end-attempt.ts'
 import * as contracts from './hold-runs.contract.ts'
 import * as output from './run-output.queries.ts'
 import { runUpdated, summaryForLog } from './runs.events.ts'
 import * as queries from './runs.queries.ts'
-import type { RunRow, RunState } from './runs.queries.ts'
+import type { RunRow } from './runs.queries.ts'
 import { leaseMilliseconds } from './take-runs.ts'
 
 /** How often a run is attempted that fails to start or is never heard of again. */
@@ -63,22 +63,17 @@ export const recordRunEnded = implement(contracts.recordRunEnded, async (ctx, { 
     await ctx.tx.rows(output.insertNote, { org: ctx.org, run: id, fence, piece: notePiece, now: ctx.clock.now(), text: plain(text) })
     return { recorded: false }
   }
-  const isAgain = (result.outcome === 'unknown' || result.outcome === 'refused') && !run.stop_requested_at && run.fence < maxAttempts
-  if (isAgain) await requeueLocked(ctx, run, result.error ?? 'The machine ended meanwhile.')
+  const { outcome, error, ...work } = result
+  const isAgain = (outcome === 'unknown' || outcome === 'refused') && !run.stop_requested_at && run.fence < maxAttempts
+  if (isAgain) await requeueLocked(ctx, run, error ?? 'The machine ended meanwhile.', work)
+  else if (outcome === 'done') await endByItself(ctx, run, work)
   else {
-    const { outcome: _, error, ...work } = result
-    await endLocked(ctx, run, await stateAfter(ctx, run, result.outcome), error, work)
+    const state = outcome === 'stopped' || run.stop_requested_at ? 'stopped' : 'failed'
+    await endLocked(ctx, run, { state, error, work })
   }
   if (receipt) await keepReceipt(ctx, run, tunnel, receipt)
   return { recorded: true }
 })
-
-async function stateAfter(ctx: Context, run: RunRow, outcome: RunResult['outcome']): Promise<RunState> {
-  if (outcome === 'stopped' || (outcome !== 'done' && run.stop_requested_at)) return 'stopped'
-  if (outcome !== 'done') return 'failed'
-  const asked = { org: ctx.org, task: run.task_id, agent: run.agent_id, since: run.created_at, now: ctx.clock.now() }
-  return (await ctx.tx.row(queries.openQuestion, asked)) ? 'waiting' : 'done'
-}
 
 /** Submitted as the machine's owner, limited to the run's project. A rejected receipt is noted and otherwise doesn't affect the run. */
 async function keepReceipt(ctx: Context, run: RunRow, tunnel: string, receipt: { body: string; signature: string }): Promise<void> {
@@ -109,8 +104,9 @@ export const expireRun = implement(contracts.expireRun, async (ctx, { run_id: id
     await ctx.enqueue('expireRun', { run_id: id, fence }, { startAfter: new Date(run.lease_until) })
     return { expired: false }
   }
-  if (run.stop_requested_at) await endLocked(ctx, run, 'stopped', 'The machine was gone when it was to stop.')
-  else if (run.fence >= maxAttempts) await endLocked(ctx, run, 'failed', `No machine was heard of again after ${run.fence} attempts.`)
+  if (run.stop_requested_at) await endLocked(ctx, run, { state: 'stopped', error: 'The machine was gone when it was to stop.' })
+  else if (run.fence >= maxAttempts)
+    await endLocked(ctx, run, { state: 'failed', error: `No machine was heard of again after ${run.fence} attempts.` })
   else await requeueLocked(ctx, run, 'The machine could no longer be reached.')
   return { expired: true }
 })

@@ -57,7 +57,10 @@ export async function startAnswered(
   if (!isPerson(ctx) || !agent || isClosed(item)) return
   const asked = await ctx.tx.row(waitingRun, { org: ctx.org, task: item.id, agent })
   if (!asked) return
-  await ctx.tx.rows(continued, { org: ctx.org, id: asked.id })
+  // It is judged by what it left when it asked; the run that goes on with it finds that in its worktree.
+  const { base, head, dirty_files } = asked
+  const state = head !== null && head !== base && dirty_files === 0 ? 'done' : 'unfinished'
+  await ctx.tx.rows(continued, { org: ctx.org, id: asked.id, state, error: state === 'done' ? null : 'A later run goes on with its work.' })
   const { workspace_id: workspace, client, id: continues } = asked
   await queueRun(ctx, { task: item, agent, workspace, client, reason: 'answered', continues })
 }

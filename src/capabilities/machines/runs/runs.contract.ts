@@ -12,7 +12,9 @@ const ofTask = { id: 'task' }
 const ofAgent = { id: 'agent' }
 
 const RunRef = ref('run', Id)
-const State = z.enum(['queued', 'starting', 'running', 'waiting', 'done', 'failed', 'stopped'])
+const State = z.enum(['queued', 'starting', 'running', 'waiting', 'done', 'unfinished', 'failed', 'stopped'])
+/** As the Agent Client Protocol names them. */
+export const ToolKind = z.enum(['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'switch_mode', 'other'])
 const Client = z
   .string()
   .min(1)
@@ -21,7 +23,11 @@ const Client = z
 
 const Run = z.object({
   id: Id,
-  /** waiting: it asked a person a question and continues once that is answered. */
+  /**
+   * waiting: it asked a person a question and continues once that is answered. done: its branch has new commits and nothing is left
+   * uncommitted, or its agent has completed the task with a note that nothing had to be changed. unfinished: it ended by itself, but
+   * changed nothing or left work uncommitted; `error` says what.
+   */
   state: State,
   reason: z.enum(['assigned', 'asked', 'mentioned', 'sent_back', 'answered']),
   task: z.object({ id: Id, key: z.string(), title: z.string(), project_id: Id }),
@@ -40,6 +46,8 @@ const Run = z.object({
   worktree: z.string().nullable(),
   head: z.string().nullable(),
   changes: z.object({ files: z.int(), insertions: z.int(), deletions: z.int(), dirty_files: z.int() }).nullable(),
+  /** Tool calls that the machine’s file did not allow, and of what kinds; null if the agent asked somebody else, or nobody. */
+  refused: z.object({ count: z.int(), kinds: z.array(ToolKind) }).nullable(),
   receipt_id: Id.nullable(),
   exit_code: z.int().nullable(),
   error: z.string().nullable(),

@@ -14,6 +14,13 @@ interface OfRun {
   }
 }
 
+/** Who is notified of its end, and what they read. */
+export interface TellingOfRun {
+  task: { id: string; key: string; title: string }
+  told: string[]
+  words: string
+}
+
 /** A run is part of its task's history, so the task is the subject of the event. */
 const place = ({ run }: OfRun) => ({ project_id: run.project_id, subject_id: run.task_id })
 
@@ -21,7 +28,7 @@ export const runQueued = event<OfRun>('run.queued', place)
 export const runStarted = event<OfRun>('run.started', place)
 /** It was requeued, it is to be stopped, or its branch became known. */
 export const runUpdated = event<OfRun>('run.updated', place)
-export const runEnded = event<OfRun>('run.ended', place)
+export const runEnded = event<OfRun & TellingOfRun>('run.ended', place)
 
 interface OfDispatch {
   agent: { id: string; slug: string }

@@ -100,7 +100,7 @@ export const stopRun = implement(contracts.stopRun, async (ctx, { run: id }) => 
   const { task_id } = await requireRun(ctx, id)
   await requireItem(ctx, 'task', task_id, 'write')
   const run = await lockOpenRun(ctx, id)
-  if (run?.state === 'queued') await endLocked(ctx, run, 'stopped', null)
+  if (run?.state === 'queued') await endLocked(ctx, run, { state: 'stopped', error: null })
   else if (run) {
     const asked = await ctx.tx.row(queries.requestStop, { org: ctx.org, id, now: ctx.clock.now(), user: userOf(ctx) })
     if (asked) ctx.emit(runUpdated, summaryForLog(asked))

@@ -1,10 +1,15 @@
 import type { Tables } from '../../../platform/database-types.ts'
 import { sql } from '../../../platform/postgres.ts'
+import type { ToolKind } from '../../../platform/tunnel-protocol.ts'
 
-export type RunState = 'queued' | 'starting' | 'running' | 'waiting' | 'done' | 'failed' | 'stopped'
+export type RunState = 'queued' | 'starting' | 'running' | 'waiting' | 'done' | 'unfinished' | 'failed' | 'stopped'
 export type RunReason = 'assigned' | 'asked' | 'mentioned' | 'sent_back' | 'answered'
 
-export type RunRow = Omit<Tables['runs'], 'org_id' | 'state' | 'reason'> & { state: RunState; reason: RunReason }
+export type RunRow = Omit<Tables['runs'], 'org_id' | 'state' | 'reason' | 'refused_kinds'> & {
+  state: RunState
+  reason: RunReason
+  refused_kinds: ToolKind[]
+}
 
 /** A run as people see it. */
 export interface ShownRow extends RunRow {
@@ -18,7 +23,7 @@ export interface ShownRow extends RunRow {
 export const columns =
   `r.id, r.task_id, r.project_id, r.agent_id, r.workspace_id, r.client, r.reason, r.requested_by, r.state, r.wanted_tunnel_id, r.tunnel_id, r.fence,
   r.lease_until, r.session_id, r.token_id, r.continues, r.branch, r.worktree, r.base, r.head, r.files_changed, r.insertions, r.deletions, r.dirty_files,
-  r.receipt_id, r.exit_code, r.error, r.stop_requested_at, r.stop_requested_by, r.stop_sent_at, r.created_at, r.started_at, r.ended_at` as const
+  r.refused, r.refused_kinds,  r.receipt_id, r.exit_code, r.error, r.stop_requested_at, r.stop_requested_by, r.stop_sent_at, r.created_at, r.started_at, r.ended_at` as const
 
 export const runForSystem = sql(`select ${columns} from runs r where r.org_id = :org and r.id = :id`).as<RunRow>()
 export const lockRun = sql(`select ${columns} from runs r where r.org_id = :org and r.id = :id for update`).as<RunRow>()
@@ -64,12 +69,14 @@ export const requestStop = sql(`update runs r set stop_requested_at = :now, stop
 /** An ended run keeps what is known about its work; a run that goes back to the queue belongs to no machine. */
 export const endRun = sql(`update runs r set state = :state, error = :error, ended_at = :now, lease_until = null, exit_code = :exit_code,
     branch = coalesce(:branch, r.branch), base = :base, head = :head, files_changed = :files_changed, insertions = :insertions,
-    deletions = :deletions, dirty_files = :dirty_files
+    deletions = :deletions, dirty_files = :dirty_files, refused = :refused, refused_kinds = :refused_kinds::text[]
   where r.org_id = :org and r.id = :id returning ${columns}`).as<RunRow>()
 export const requeueRun = sql(`update runs r set state = 'queued', error = :error, tunnel_id = null, lease_until = null, session_id = null
   where r.org_id = :org and r.id = :id returning ${columns}`).as<RunRow>()
 export const noteReceipt = sql('update runs set receipt_id = :receipt where org_id = :org and id = :id')
-export const continued = sql("update runs r set state = 'done' where r.org_id = :org and r.id = :id and r.state = 'waiting'")
+export const continued = sql(
+  "update runs r set state = :state, error = :error where r.org_id = :org and r.id = :id and r.state = 'waiting'",
+)
 export const revokeToken = sql('select app.revoke_run_token(:id, :now)')
 
 /** An unanswered question that this run's agent asked on its task. */

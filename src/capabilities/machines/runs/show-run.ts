@@ -17,13 +17,25 @@ export async function requireRun(ctx: Context, id: string): Promise<ShownRow> {
 export async function showRun(ctx: Context, row: ShownRow): Promise<Shown> {
   const { files_changed: files, insertions, deletions, dirty_files } = row
   const { id, state, reason, task, agent, workspace_id, client, machine, session_id, continues, branch, worktree, head } = row
-  const { receipt_id, exit_code, error, last_line, stop_requested_at, created_at, started_at, ended_at } = row
+  const {
+    refused: count,
+    refused_kinds: kinds,
+    receipt_id,
+    exit_code,
+    error,
+    last_line,
+    stop_requested_at,
+    created_at,
+    started_at,
+    ended_at,
+  } = row
   return {
     ...{ id, state, reason, task, agent, workspace_id, client, requested_by: row.requester, machine },
     waits_for: state === 'queued' ? await whatFor(ctx, row) : null,
     attempt: row.fence,
     ...{ session_id, continues, branch, worktree, head },
     changes: files === null ? null : { files, insertions: insertions ?? 0, deletions: deletions ?? 0, dirty_files: dirty_files ?? 0 },
+    refused: count === null ? null : { count, kinds },
     ...{ receipt_id, exit_code, error, last_line, stop_requested_at, created_at, started_at, ended_at },
   }
 }

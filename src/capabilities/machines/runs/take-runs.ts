@@ -92,7 +92,7 @@ async function take(ctx: Context, candidate: Candidate, tunnel: Machine): Promis
   const queued = await ctx.tx.row(queries.lockQueued, { org: ctx.org, id })
   if (!queued) return undefined
   if (!task) {
-    await endLocked(ctx, queued, 'failed', 'The agent’s owner does not see this task, or its project is archived.')
+    await endLocked(ctx, queued, { state: 'failed', error: 'The agent’s owner does not see this task, or its project is archived.' })
     return undefined
   }
   if (await hindrances(ctx, candidate)) return undefined

@@ -12,6 +12,7 @@ const sentences: Record<NotificationKind, (who: string, what: string, row: Notif
   gate_waiting: (_, what) => `${what} needs your approval`,
   review_requested: (who, what) => `${who} asks you to review ${what}`,
   agent_stuck: (_, what) => `Your ${what} is blocked`,
+  run_ended: (_, what) => `A run on ${what} ended and needs a look`,
   action_waiting: (who) => `${who} wants to run a dangerous action on your machine`,
   report_updated: (_, what) => `There’s an update on your ${what}`,
   reminder: (_who, _what, { title }) => `Reminder: ${title}`,

@@ -7,6 +7,7 @@ export const notificationKinds = [
   'gate_waiting',
   'review_requested',
   'agent_stuck',
+  'run_ended',
   'action_waiting',
   'report_updated',
   'reminder',

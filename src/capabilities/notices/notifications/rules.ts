@@ -30,6 +30,7 @@ const rules: Record<Exclude<NotificationKind, 'reminder' | 'announcement' | 'wat
   gate_waiting: (type, data) => (type === 'feature.waiting' ? data['waiting_for'] : undefined),
   review_requested: (type, data) => (type === 'feature.review_requested' ? data['reviewers'] : undefined),
   agent_stuck: (type, data) => (type === 'agent.stuck' ? data['told'] : undefined),
+  run_ended: (type, data) => (type === 'run.ended' ? data['told'] : undefined),
   action_waiting: (type, data) => (type === 'tunnel_action.requested' && isDangerous(data) ? [data['owner_id']] : undefined),
   report_updated: (type, data) => (type === 'issue_report.answered' ? data['told'] : undefined),
 }

@@ -19,12 +19,13 @@ interface Data {
   comment?: { id?: unknown; source_author?: unknown }
   feature?: { id?: unknown }
   agent?: { id?: unknown }
+  run?: { task_id?: unknown }
   action?: { id?: unknown; state?: unknown }
   changed?: unknown
 }
 
 const gates: readonly NotificationKind[] = ['gate_waiting', 'review_requested']
-const everything: readonly NotificationKind[] = ['mention', 'assignment', 'watching', ...gates, 'agent_stuck']
+const everything: readonly NotificationKind[] = ['mention', 'assignment', 'watching', ...gates, 'agent_stuck', 'run_ended']
 const closed = new Set<unknown>(['complete', 'cancelled'])
 
 /**
@@ -34,7 +35,7 @@ const closed = new Set<unknown>(['complete', 'cancelled'])
 export function settledBy({ type, actor, data }: EventRow): Settled[] {
   const { user_id, agent_id } = actor as { user_id?: string | null; agent_id?: string | null }
   const by = agent_id ? undefined : (user_id ?? undefined)
-  const { item, comment, feature, agent, action, changed } = (data ?? {}) as Data
+  const { item, comment, feature, agent, run, action, changed } = (data ?? {}) as Data
   const has = (field: string) => Array.isArray(changed) && changed.includes(field)
   const of = (thing: { id?: unknown } | undefined, more: Omit<Settled, 'subject'>): Settled[] =>
     typeof thing?.id === 'string' && isId(thing.id) ? [{ subject: thing.id, ...more }] : []
@@ -69,6 +70,8 @@ export function settledBy({ type, actor, data }: EventRow): Settled[] {
     case 'agent.stopped':
     case 'agent.deleted':
       return of(agent, { kinds: ['agent_stuck'] })
+    case 'run.queued':
+      return of({ id: run?.task_id }, { kinds: ['run_ended'] })
     case 'tunnel_action.approved':
     case 'tunnel_action.denied':
       return of(action, { kinds: ['action_waiting'] })

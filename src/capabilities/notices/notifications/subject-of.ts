@@ -12,12 +12,12 @@ const text = (value: unknown, max: number): string | null => (typeof value === '
 
 /**
  * What a notification says its event is about: only a name and a title from the event's data. A comment is about its item, a review
- * about its feature; any other resource is found under the prefix of its event types.
+ * about its feature, a run about its task; any other resource is found under the prefix of its event types.
  */
 export function subjectOf({ type, data }: EventRow): Subject | null {
   const fields = (data ?? {}) as Record<string, Record<string, unknown> | undefined>
   const [prefix = ''] = type.split('.')
-  const name = ['item', 'feature', 'action'].find((one) => fields[one]) ?? prefix
+  const name = ['item', 'feature', 'action', 'task'].find((one) => fields[one]) ?? prefix
   const about = fields[name]
   const id = about?.['id']
   if (!about || typeof id !== 'string' || !isId(id)) return null

@@ -67,6 +67,8 @@ function titleOf({ kind, actor, subject, organization, comment_id }: Notificatio
       return `${who} asks you for a review`
     case 'agent_stuck':
       return 'One of your agents is stuck'
+    case 'run_ended':
+      return `A run on ${thing} ended and needs a look`
     case 'action_waiting':
       return `${who} wants to run something on your machine`
     case 'report_updated':

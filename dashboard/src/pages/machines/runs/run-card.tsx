@@ -11,7 +11,7 @@ import { lineOf } from '../../features/workflows/command-words.ts'
 import { signedBy } from '../receipts/receipt.ts'
 import { Console } from './console/console.tsx'
 import { Branch, Changes, Lasted, RunState } from './marks.tsx'
-import { headline, isOpen, isUnderWay, startedBy, type Run } from './run-words.ts'
+import { headline, isOpen, isUnderWay, refusedWords, startedBy, type Run } from './run-words.ts'
 import { StopRun } from './stop-run.tsx'
 import { lazily } from '../../../ui/lazily.ts'
 
@@ -57,15 +57,28 @@ function Needs({ run }: { run: Run }) {
       </p>
     )
   if (run.state === 'waiting') return <p className={`${line} text-accent`}>Continues once its question below is answered.</p>
-  if (run.error)
-    return (
-      <p role={run.state === 'failed' ? 'alert' : undefined} className={`${line} break-words text-bad`}>
-        {run.error}
-      </p>
-    )
+  if (run.error || run.refused?.count) return <Ending run={run} line={line} />
   if (isOpen(run))
     return <p className={`${line} text-muted`}>Nothing needs you. Stop ends the agent and its processes; the branch is kept.</p>
   return null
+}
+
+/** Why it ended like this, and where the work is that nobody has committed. */
+function Ending({ run, line }: { run: Run; line: string }) {
+  const { error, state, worktree, machine, changes } = run
+  const isBad = state === 'failed' || state === 'unfinished'
+  return (
+    <div role={isBad ? 'alert' : undefined} className={`${line} flex flex-col gap-4`}>
+      {error && <p className={`break-words ${state === 'unfinished' ? 'text-warn' : 'text-bad'}`}>{error}</p>}
+      {refusedWords(run) && <p className="text-muted">{refusedWords(run)}</p>}
+      {worktree && changes && changes.dirty_files > 0 && (
+        <p className="text-muted">
+          What is not committed is in <code className="font-mono break-all">{worktree}</code>
+          {machine && ` on ${machine.name}`}. It is not removed.
+        </p>
+      )}
+    </div>
+  )
 }
 
 function Facts({ run }: { run: Run }) {

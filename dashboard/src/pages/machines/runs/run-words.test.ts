@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headline, lasted, runLook, startedBy, type Run } from './run-words.ts'
+import { headline, lasted, refusedWords, runLook, startedBy, type Run } from './run-words.ts'
 
 const run = (part: Partial<Run>): Run => ({
   ...({ agent: { id: '1', slug: 'nova', name: 'Nova' }, machine: { id: '2', name: 'devbox' }, stop_requested_at: null } as Run),
@@ -12,6 +12,7 @@ test('every state of a run is a sentence', () => {
   expect(headline(run({ state: 'running' }))).toBe('Nova is running on devbox')
   expect(headline(run({ state: 'running', stop_requested_at: '2026-11-17T10:00:00Z' }))).toBe('Nova is being stopped on devbox')
   expect(headline(run({ state: 'stopped', stop_requested_at: '2026-11-17T10:00:00Z' }))).toBe('Nova was stopped on devbox')
+  expect(headline(run({ state: 'unfinished' }))).toBe('Nova left work undone on devbox')
   expect(headline(run({ state: 'waiting' }))).toBe('Nova has a question')
 })
 
@@ -19,6 +20,16 @@ test('a run that is being stopped says so until it has ended', () => {
   const stop_requested_at = '2026-11-17T10:00:00Z'
   expect(runLook({ state: 'running', stop_requested_at }).word).toBe('Stopping')
   expect(runLook({ state: 'done', stop_requested_at }).word).toBe('Done')
+})
+
+test('what the machine did not allow is said with its kind', () => {
+  const refused = { count: 2, kinds: ['execute' as const] }
+  expect(refusedWords({ refused, state: 'done' })).toBe('2 commands were refused by the machine’s file.')
+  expect(refusedWords({ refused: { count: 1, kinds: ['execute', 'fetch'] }, state: 'done' })).toBe(
+    '1 tool call was refused by the machine’s file.',
+  )
+  expect(refusedWords({ refused: { count: 0, kinds: [] }, state: 'done' })).toBeNull()
+  expect(refusedWords({ refused: null, state: 'done' })).toBeNull()
 })
 
 test('who is behind a run is named with what they did', () => {

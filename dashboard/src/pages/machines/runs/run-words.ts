@@ -1,5 +1,6 @@
 import type { Output } from '@baton/client'
-import { CircleCheck, CircleDashed, CircleDot, CircleStop, CircleX, UserRoundPen, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleStop, CircleX, UserRoundPen, type LucideIcon } from 'lucide-react'
+import { plural } from '../../../ui/format.ts'
 
 export type Run = Output<'getRun'>
 export type Place = Output<'listRunPlaces'>['items'][number]
@@ -16,6 +17,7 @@ const looks: Record<Run['state'], Look> = {
   running: { word: 'Running', color: 'text-ok', icon: CircleDot },
   waiting: { word: 'Waiting for an answer', color: 'text-accent', icon: UserRoundPen },
   done: { word: 'Done', color: 'text-muted', icon: CircleCheck },
+  unfinished: { word: 'Unfinished', color: 'text-warn', icon: CircleAlert },
   failed: { word: 'Failed', color: 'text-bad', icon: CircleX },
   stopped: { word: 'Stopped', color: 'text-muted', icon: CircleStop },
 }
@@ -38,9 +40,20 @@ export function headline({ state, agent: { name }, machine, ...run }: Run): stri
     running: `${name} is running${on}`,
     waiting: `${name} has a question`,
     done: `${name} finished${on}`,
+    unfinished: `${name} left work undone${on}`,
     failed: `${name} failed${on}`,
     stopped: `${name} was stopped${on}`,
   }[state]
+}
+
+/** What its machine did not let it do; the error of an unfinished run has counted that already. */
+export function refusedWords({ refused, state }: Pick<Run, 'refused' | 'state'>): string | null {
+  if (!refused || refused.count === 0) return null
+  const what = refused.kinds.every((kind) => kind === 'execute') ? 'command' : 'tool call'
+  const counted = `${plural(refused.count, what)} ${refused.count === 1 ? 'was' : 'were'} refused`
+  return state === 'unfinished'
+    ? 'The output says what was refused, and the machine’s file what is allowed.'
+    : `${counted} by the machine’s file.`
 }
 
 const verbs: Record<Run['reason'], string> = {

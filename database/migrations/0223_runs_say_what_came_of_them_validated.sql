@@ -1,0 +1,1 @@
+alter table runs validate constraint runs_state_check;
