@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { presets } from '../../machine/src/runs/presets.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { addPasskey, originOf } from '../identity/passkeys/passkey-owner.ts'
 import type { Person } from '../harness/person.ts'
@@ -33,8 +34,35 @@ const allow = (file: unknown, mode = 0o600): void => {
 test('before it is paired, it says how to', async () => {
   expect(await machine.run(['tunnel'])).toMatchObject({ code: 1, stderr: expect.stringContaining('baton tunnel pair') })
   expect(await machine.run(['run', '--', 'true'])).toMatchObject({ code: 1, stderr: expect.stringContaining('baton tunnel pair') })
-  expect(await machine.run(['tunnel', 'pear'])).toMatchObject({ code: 2, stderr: expect.stringContaining('pair, signers, allow') })
+  expect(await machine.run(['tunnel', 'pear'])).toMatchObject({ code: 2, stderr: expect.stringContaining('pair, init, signers, allow') })
   expect(await machine.run(['tunnel', 'pair', 'n'.repeat(43)])).toMatchObject({ code: 1, stderr: expect.stringContaining('Start again') })
+})
+
+test('init: an allow-list for the clients that are installed here, with the settings of docs/dispatch.md, which it never changes later', async () => {
+  const programs = join(machine.home, 'programs')
+  const env = { PATH: `${programs}:${machine.env['PATH']}` }
+  expect(await machine.run(['tunnel', 'init'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No agent client') })
+  mkdirSync(programs)
+  writeFileSync(join(programs, 'claude'), '#!/bin/sh\n', { mode: 0o755 })
+  const bad = await machine.run(['tunnel', 'init', '--test', 'npm test); Bash(*'], { env })
+  expect(bad).toMatchObject({ code: 2, stderr: expect.stringContaining('first words') })
+  expect(existsSync(allowFile)).toBe(false)
+  const said = await machine.do(['tunnel', 'init'], { env })
+  expect(said).toEqual({ file: allowFile, jail: [machine.home], people: ['ann'], clients: ['claude'] })
+  expect(JSON.parse(readFileSync(allowFile, 'utf8'))).toEqual({
+    jail: [machine.home],
+    runs: { people: ['ann'], at_once: 1, clients: { claude: presets()['claude'] } },
+  })
+  expect(statSync(allowFile).mode & 0o777).toBe(0o600)
+  expect(await machine.run(['tunnel', 'allow'], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('started for: ann') })
+  expect(await machine.run(['tunnel', 'init'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') })
+  rmSync(allowFile)
+  await machine.do(['tunnel', 'init', '--test', 'make check', '--people', 'bob', '--jail', 'work'], { env })
+  const { jail, runs } = JSON.parse(readFileSync(allowFile, 'utf8'))
+  expect({ jail, people: runs.people }).toEqual({ jail: [join(machine.home, 'work')], people: ['bob'] })
+  expect(runs.clients).toEqual({ claude: presets(['make check'])['claude'] })
+  expect(JSON.stringify(runs)).toContain('Bash(make check *)')
+  rmSync(allowFile)
 })
 
 test('allow: where the file is, and what is wrong with it', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Client } from '../../machine/src/runs/run-rules.ts'
 import { mustUse, valueIn } from '../clients/days-work.ts'
+import { pageClient } from '../clients/dispatch-page.ts'
 import type { Script } from '../clients/model/script.ts'
 import { startModel } from '../clients/model/server.ts'
 import { install, type Package } from '../clients/packages.ts'
@@ -17,17 +18,6 @@ import { DispatchScene, freePort } from '../machines/runs/dispatch-scene.ts'
 import { startProgram } from './programs.ts'
 import { allParts, type Parts } from './proof.ts'
 
-const page = readFileSync(new URL('../../docs/dispatch.md', import.meta.url), 'utf8')
-/** The client definitions in docs/dispatch.md. */
-const written = Object.assign({}, ...[...page.matchAll(/```json\n([^`]+)```/g)].map(([, text = '']) => clientsOf(JSON.parse(text))))
-function clientsOf(value: { runs?: { clients: Record<string, Client> } } & Record<string, Client>): Record<string, Client> {
-  return value.runs?.clients ?? value
-}
-/** The commands in its table of ACP clients. */
-const tabled = new Map(
-  [...page.matchAll(/^\| (.+ over ACP) \| `(\[.+\])` \|$/gm)].map(([, name = '', command = '']) => [name, JSON.parse(command)]),
-)
-
 interface Dispatched {
   name: string
   program: Program
@@ -37,12 +27,11 @@ interface Dispatched {
   files?: Program['files']
   env?: Record<string, string>
 }
-const overAcp = (program: Program, more: Partial<Dispatched> = {}): Dispatched => {
-  const name = `${program.name} over ACP`
-  return { name, program, package: program.package, client: { protocol: 'acp', command: tabled.get(name) }, ...more }
+const overAcp = (program: Program, client: string, more: Partial<Dispatched> = {}): Dispatched => {
+  return { name: `${program.name} over ACP`, program, package: program.package, client: pageClient(client), ...more }
 }
 const byCommand = (program: Program, client: string, more: Partial<Dispatched> = {}): Dispatched => {
-  return { name: `${program.name} by command`, program, package: program.package, client: written[client], ...more }
+  return { name: `${program.name} by command`, program, package: program.package, client: pageClient(client), ...more }
 }
 
 const codexModel = { files: ({ model }: Stage) => ({ '.codex/config.toml': codexConfig(model) }) }
@@ -54,7 +43,7 @@ const opencodeModel = {
   },
 }
 const geminiModel = { env: { GEMINI_MODEL: 'gemini-2.5-flash' } }
-const geminiOverAcp = overAcp(geminiCli, geminiModel)
+const geminiOverAcp = overAcp(geminiCli, 'gemini-acp', geminiModel)
 
 /** A real machine starts real programs for a task that a person assigned; only their models are scripted. */
 export const proof = {
@@ -63,10 +52,10 @@ export const proof = {
   claim: 'the programs people use are dispatched as docs/dispatch.md says, and complete their task over MCP',
   short: [geminiOverAcp],
   full: [
-    overAcp(claudeCode, { package: '@agentclientprotocol/claude-agent-acp', env: { ANTHROPIC_MODEL: 'claude-sonnet-4-5' } }),
-    overAcp(codex, { package: '@zed-industries/codex-acp', ...codexModel }),
+    overAcp(claudeCode, 'claude-acp', { package: '@agentclientprotocol/claude-agent-acp', env: { ANTHROPIC_MODEL: 'claude-sonnet-4-5' } }),
+    overAcp(codex, 'codex-acp', { package: '@zed-industries/codex-acp', ...codexModel }),
     geminiOverAcp,
-    overAcp(opencode, opencodeModel),
+    overAcp(opencode, 'opencode-acp', opencodeModel),
     byCommand(claudeCode, 'claude', { env: { ANTHROPIC_MODEL: 'claude-sonnet-4-5' } }),
     byCommand(codex, 'codex', codexModel),
     byCommand(geminiCli, 'gemini', geminiModel),

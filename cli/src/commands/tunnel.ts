@@ -7,21 +7,30 @@ import { serverAddress } from '../config/server-address.ts'
 import { CliError, usageError } from '../errors.ts'
 import { pairedHome } from '../machine/machine-home.ts'
 import { showAllowList } from '../machine/show-allow-list.ts'
+import { writeAllowList } from '../machine/write-allow-list.ts'
 import { showSigners } from '../machine/show-signers.ts'
 import { openSession } from '../session.ts'
 import { plain } from '../terminal/output.ts'
 import { withProgress } from '../terminal/progress.ts'
 
-const actions = ['pair', 'signers', 'allow'] as const
+const actions = ['pair', 'init', 'signers', 'allow'] as const
 
 export const tunnel: Command = {
   name: 'tunnel',
-  usage: '[pair [NONCE] | signers | allow]',
+  usage: '[pair [NONCE] | init | signers | allow]',
   about: 'connect this machine, which does what its own file allows; pair it first',
   arguments: [0, 2],
   choices: actions,
   options: {
     name: { type: 'string', value: 'NAME', about: 'name of the machine when it is paired (default: its host name)' },
+    jail: { type: 'string', value: 'FOLDER', about: 'with init: the folder below which agents may work (default: this one)' },
+    people: { type: 'string', value: 'HANDLE', multiple: true, about: 'with init: for whom agents are started (default: you); repeatable' },
+    test: {
+      type: 'string',
+      value: 'COMMAND',
+      multiple: true,
+      about: 'with init: a command agents may run (default: npm test); repeatable',
+    },
     trust: { type: 'string', value: 'FINGERPRINT', about: 'with signers: accept this passkey’s signatures for dangerous actions' },
     distrust: { type: 'string', value: 'FINGERPRINT', about: 'with signers: no longer accept them' },
   },
@@ -29,6 +38,7 @@ export const tunnel: Command = {
     const [action, nonce] = run.args
     if (nonce !== undefined && action !== 'pair') throw usageError(`baton tunnel ${action} takes no argument.`, 'Run: baton tunnel --help')
     if (action === 'pair') return pairMachine(run, nonce)
+    if (action === 'init') return writeAllowList(run)
     if (action === 'signers') return showSigners(run)
     if (action === 'allow') return showAllowList(run)
     if (action !== undefined)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { presets } from '../../../machine/src/runs/presets.ts'
 import { RunRules, type RunsSection } from '../../../machine/src/runs/run-rules.ts'
+import { pageClients, pageRuns } from '../../clients/dispatch-page.ts'
 
 const claude = { protocol: 'command' as const, command: ['claude', '-p', '{prompt}'] }
 
@@ -13,6 +15,8 @@ test.each<[string, object, string]>([
   ['another user without a place to write', { clients: { claude: { ...claude, as: 'agent' } } }, 'as needs worktrees'],
   ['hours that are none', { quiet_hours: { from: '22', to: '07:00' } }, 'quiet_hours'],
   ['a check that is a line', { checks: ['npm test'] }, 'checks is a list'],
+  ['a command that is no word', { clients: { acp: { protocol: 'acp', command: ['agent'], commands: ['git;'] } } }, 'first words'],
+  ['commands of a client that asks nobody', { clients: { claude: { ...claude, commands: ['git add'] } } }, 'for acp alone'],
   ['a file that leaves its folder', { clients: { claude: { ...claude, files: { '../x': '' } } } }, 'names without folders'],
 ])('the file is refused for %s', (_, section, why) => {
   expect(() => new RunRules(section as RunsSection)).toThrow(why)
@@ -36,4 +40,9 @@ test('quiet hours go over midnight, and people are named by id or handle', () =>
     at_once: 1,
     quiet: false,
   })
+})
+
+test('docs/dispatch.md shows the presets, each as it is', () => {
+  expect(pageClients).toEqual(presets())
+  expect(() => new RunRules({ ...pageRuns, clients: pageClients })).not.toThrow()
 })

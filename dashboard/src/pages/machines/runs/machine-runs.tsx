@@ -7,12 +7,6 @@ import { Card } from '../../../ui/row.tsx'
 import type { Machine } from '../machine-words.ts'
 import { RunList } from './run-list.tsx'
 
-const example = `"runs": {
-  "people": ["your-handle"],
-  "at_once": 2,
-  "clients": { "claude": { "protocol": "command", "command": ["claude", "-p", "{prompt}", "--mcp-config", "{mcp_config}"] } }
-}`
-
 /** What the machine's own file says about agents it starts, and its runs. */
 export function MachineRuns({ machine, own }: { machine: Machine; own: boolean }) {
   return (
@@ -67,12 +61,12 @@ function NoOffer({ machine, own }: { machine: Machine; own: boolean }) {
         {machine.name} starts no agents.{' '}
         {own && (
           <>
-            To let it, add <code className="font-mono">runs</code> to <code className="font-mono">allow.json</code> in its own folder and
-            restart it:
+            To let it, run this on it: it writes <code className="font-mono">allow.json</code> for the agent clients it finds there and
+            never changes one that exists. Then restart <code className="font-mono">baton tunnel</code>.
           </>
         )}
       </p>
-      {own && <CodeBlock text={example} label="runs for allow.json" />}
+      {own && <CodeBlock text="baton tunnel init" label="command that writes allow.json" />}
     </div>
   )
 }
