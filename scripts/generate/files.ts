@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { operations } from '../../src/capabilities/operations.ts'
 import { openApi } from '../../src/doors/rest/openapi.ts'
 import { rawRoutes } from '../../src/doors/rest/server.ts'
@@ -12,6 +13,7 @@ import { loadEventKinds } from './event-kinds.ts'
 import { renderMcpTools } from './mcp-tools.ts'
 import { formatted } from './formatted.ts'
 import type { Output, Registry } from './outputs.ts'
+import { withRecordDocs } from './record-docs.ts'
 import { renderSchema } from './schema.ts'
 import { renderTokenReach } from './token-reach.ts'
 
@@ -41,4 +43,5 @@ export const generated: Record<Exclude<Output, Registry>, () => string | Promise
   'client/src/token-reach.ts': () => formatted('client/src/token-reach.ts', renderTokenReach(operations)),
   'src/platform/database-types.ts': async () => formatted('src/platform/database-types.ts', (await fromDatabase()).types),
   'database/schema.sql': async () => (await fromDatabase()).schema,
+  'docs/sync.md': () => withRecordDocs(readFileSync(new URL('../../docs/sync.md', import.meta.url), 'utf8')),
 }

@@ -1,4 +1,4 @@
-/** Every generated file of the repository; nobody edits them or reads them line by line. */
+/** Every generated file of the repository; nobody edits them or reads them line by line. Of docs/sync.md only what is between its marks. */
 export const outputs = [
   'openapi.json',
   'mcp-tools.json',
@@ -9,6 +9,7 @@ export const outputs = [
   'client/src/token-reach.ts',
   'src/platform/database-types.ts',
   'database/schema.sql',
+  'docs/sync.md',
   'src/capabilities/contracts.ts',
   'src/capabilities/operations.ts',
   'src/capabilities/operation-areas.ts',

@@ -229,7 +229,7 @@ test('a feature that a file calls complete begins at its first gate again', asyn
     description: '',
     status: 'complete',
     workflow: 'default',
-    gates: [{ key: 'tests', name: 'Tests', kind: 'evidence', before_code: false, checks: [{ name: 'unit', rank: 'ci' }] }],
+    gates: [{ key: 'tests', name: 'Tests', kind: 'evidence', before_code: false, checks: [{ check: 'unit', rank: 'ci' }] }],
     position: 1,
     commit: 'a'.repeat(40),
     summary: '',

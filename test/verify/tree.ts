@@ -17,6 +17,7 @@ const copied = [
   'test',
   'scripts',
   'database',
+  'docs/sync.md',
   ...settings,
   ...outputs.filter((file) => !file.includes('/')),
 ]

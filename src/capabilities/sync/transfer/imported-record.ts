@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { Refusal } from '../../../kernel/errors.ts'
 import { isId } from '../../../platform/ids.ts'
+import type { Column, Part } from '../../record.ts'
+import { kinds, type Kind } from '../records/records.contract.ts'
+import { syncedKinds } from '../records/synced-kinds.ts'
 
 /**
  * The id of an imported record in an organization. It is deterministic, so importing a file again finds what it stored before, and references need no
@@ -11,39 +15,68 @@ export function mapId(org: string, id: string): string {
   return `${id.slice(0, 14)}7${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`
 }
 
-/** Fields that hold the id of another record, wherever they occur. */
-const references: ReadonlySet<string> = new Set([
-  'id',
-  'project',
-  'item',
-  'parent',
-  'reply_to',
-  'superseded_by',
-  'spec',
-  'scope_of',
-  'milestone',
-  'other',
-])
-const lists: ReadonlySet<string> = new Set(['blocked_by', 'skills', 'projects'])
+/** A record as rows: by column what the table gets; a person, agent or team is named below `@column`. */
+export type Row = Record<string, unknown> & { id: string }
+type Fields = Record<string, unknown>
 
-/** The record with every id mapped to its new organization. */
-export function mapRecord(org: string, id: string, record: Record<string, unknown>): Record<string, unknown> {
-  const map = (value: unknown): unknown => (typeof value === 'string' && isId(value) ? mapId(org, value) : null)
-  const fields = (given: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(given).map(([name, value]) => {
-        if (references.has(name)) return [name, map(value)]
-        if (lists.has(name)) return [name, Array.isArray(value) ? value.map(map).filter((one) => one !== null) : []]
-        if (name === 'links' || name === 'relations' || name === 'entries' || name === 'evidence') {
-          return [
-            name,
-            Array.isArray(value) ? value.map((one) => (typeof one === 'object' && one !== null ? fields(one as never) : one)) : [],
-          ]
-        }
-        return [name, value]
-      }),
+const inFile = (columns: Readonly<Record<string, Column>>): [string, string, Column][] =>
+  Object.entries(columns).flatMap(([name, column]) => (column.schema ? [[name, column.as ?? name, column]] : []))
+
+const shapeOf = (columns: Readonly<Record<string, Column>>): z.ZodRawShape =>
+  Object.fromEntries(inFile(columns).flatMap(([, field, { schema }]) => (schema ? [[field, schema]] : [])))
+
+const maxRows = 10_000
+
+function schemaOf({ columns, only, one }: Part): z.ZodType {
+  const row = only ? (columns[only]?.schema ?? z.never()) : z.object(shapeOf(columns))
+  return one ? row.nullish() : z.array(row).max(maxRows).default([])
+}
+
+/** What a file may hold, by kind. Fields that are unknown here are dropped: the file may come from a later version. */
+const schemas = Object.fromEntries(
+  kinds.map((kind) => {
+    const { columns, parts } = syncedKinds[kind]
+    const contained = parts.filter(({ why }) => !why).map((part) => [part.as, schemaOf(part)])
+    return [kind, z.object({ ...shapeOf(columns), ...Object.fromEntries(contained) })]
+  }),
+) as Record<Kind, z.ZodObject>
+
+/** The record by columns, with every id mapped to its new organization. */
+export function parseRecord(org: string, kind: Kind, given: Fields): Row {
+  const parsed = schemas[kind].safeParse(given)
+  if (!parsed.success) {
+    // Only the first part of a path is surely a name of ours.
+    const [field] = parsed.error.issues[0]?.path ?? []
+    throw new Refusal(
+      'invalid',
+      `A record of the kind ${kind} lacks a field, or has one with a value that is not allowed. Export it again, or correct it in the file.`,
+      { kind, ...(typeof field === 'string' && { field }) },
     )
-  return { ...fields(record), id: mapId(org, id) }
+  }
+  const fields = parsed.data as Fields
+  const { columns, parts } = syncedKinds[kind]
+  const contained = parts.filter(({ why }) => !why).map((part) => [part.as, rowsOf(org, part, fields[part.as])])
+  return { ...byColumn(org, columns, fields), ...Object.fromEntries(contained) } as Row
+}
+
+function rowsOf(org: string, { columns, only, one }: Part, field: unknown): Fields[] {
+  const given = one ? (field === null || field === undefined ? [] : [field]) : (field as unknown[])
+  const name = only && (columns[only]?.as ?? only)
+  return given.map((row) => byColumn(org, columns, name ? { [name]: row } : (row as Fields)))
+}
+
+function byColumn(org: string, columns: Readonly<Record<string, Column>>, fields: Fields): Fields {
+  const map = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(map) : typeof value === 'string' && isId(value) ? mapId(org, value) : value
+  return Object.fromEntries(
+    inFile(columns).map(([name, field, { of, mapped, who, ids }]) => {
+      const value = fields[field]
+      if (who) return [`@${name}`, value]
+      if (of || mapped || name === 'id') return [name, map(value)]
+      if (!ids) return [name, value]
+      return [name, Object.fromEntries(Object.entries(value as Fields).map(([key, one]) => [key, ids.includes(key) ? map(one) : one]))]
+    }),
+  )
 }
 
 const text = /^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u

@@ -1,4 +1,4 @@
-import { userOf } from '../../../kernel/context.ts'
+import { userOf, type Context } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -6,8 +6,9 @@ import { decodeCursor, encodeCursor, firstId } from '../../paging.ts'
 import { pageOf, type RecordRow } from '../records/record-kinds.ts'
 import { kinds, type Kind } from '../records/records.contract.ts'
 import { nextExportAt } from './export-limit.ts'
-import { relate, store } from './import-statements.ts'
-import { checkTexts, mapId, mapRecord } from './imported-record.ts'
+import { statements } from './import-statements.ts'
+import { requireAllowedSkill, keepTextReferences } from './imported-texts.ts'
+import { checkTexts, mapId, parseRecord, type Row } from './imported-record.ts'
 import * as contracts from './sync-transfer.contract.ts'
 import { exportStarted, recordsImported } from './sync-transfer.events.ts'
 import * as queries from './transfer.queries.ts'
@@ -75,19 +76,43 @@ export const checkImport = implement(contracts.checkImport, async (ctx, { projec
   }
 })
 
-export const importRecords = implement(contracts.importRecords, async (ctx, { relate: relating, records }) => {
+export const importRecords = implement(contracts.importRecords, async (ctx, { relate, records }) => {
   checkTexts(records)
   let stored = 0
   for (const kind of kinds) {
-    const rows = records.filter((one) => one.kind === kind).map(({ id, version, record }) => mapRecord(ctx.org, id, { ...record, version }))
+    const rows = records
+      .filter((one) => one.kind === kind)
+      .map(({ id, version, record }) => parseRecord(ctx.org, kind, { ...record, id, version }))
     if (rows.length === 0) continue
-    const values = { org: ctx.org, user: userOf(ctx), now: ctx.clock.now(), rows: JSON.stringify(rows) }
-    for (const statement of (relating ? relate : store)[kind]) {
-      stored += (await ctx.tx.row(statement, values).catch((error: unknown) => refuse(error, kind)))?.stored ?? 0
-    }
+    stored += await (relate ? connectRecords : storeRecords)(ctx, kind, rows).catch((error: unknown) => refuse(error, kind))
   }
   ctx.emit(recordsImported, { stored })
   return { stored }
+})
+
+/** What already exists stays as it is, and so does what belongs to it. */
+async function storeRecords(ctx: Context, kind: Kind, rows: readonly Row[]): Promise<number> {
+  if (kind === 'skill') for (const row of rows) await requireAllowedSkill(ctx, row)
+  const created = await ctx.tx.rows(statements[kind].store, valuesOf(ctx, rows))
+  const ids = new Set(created.map(({ id }) => id))
+  const added = rows.filter(({ id }) => ids.has(id))
+  if (added.length === 0) return 0
+  for (const statement of statements[kind].parts) await ctx.tx.rows(statement, valuesOf(ctx, added))
+  await keepTextReferences(ctx, kind, added)
+  return added.length
+}
+
+async function connectRecords(ctx: Context, kind: Kind, rows: readonly Row[]): Promise<number> {
+  let stored = 0
+  for (const statement of statements[kind].connect) stored += (await ctx.tx.row(statement, valuesOf(ctx, rows)))?.stored ?? 0
+  return stored
+}
+
+const valuesOf = (ctx: Context, rows: readonly Row[]) => ({
+  org: ctx.org,
+  user: userOf(ctx),
+  now: ctx.clock.now(),
+  rows: JSON.stringify(rows),
 })
 
 /** Only a hand-edited file can violate a database constraint. */

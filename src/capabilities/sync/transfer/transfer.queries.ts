@@ -25,3 +25,8 @@ export const takenBy = sql(`select p.slug, p.key, p.id, p.deleted_at is null as 
 }>()
 export const membersNamed = sql(`select u.handle from users u join memberships m on m.user_id = u.id
   where m.org_id = :org and u.handle = any(:handles::text[])`).as<{ handle: string }>()
+
+/** What the texts of new records refer to; a comment is near the project of its item. */
+export const insertReferences = sql(`insert into text_references (org_id, from_kind, from_id, name, near)
+  select :org, :kind, t.id, t.name, coalesce(t.project, (select w.project_id from work_items w where w.org_id = :org and w.id = t.item))
+  from jsonb_to_recordset(:rows::jsonb) t (id uuid, name text, project uuid, item uuid) on conflict do nothing`)

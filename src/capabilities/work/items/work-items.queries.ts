@@ -66,7 +66,7 @@ export interface LinkRow {
 }
 
 /** Fields that anybody sets on an item and that are stored as given. A column added here is read, inserted, changed, imported and exported. */
-const traits = ['status', 'priority', 'labels', 'estimate', 'start_on', 'due_on'] as const
+export const traits = ['status', 'priority', 'labels', 'estimate', 'start_on', 'due_on'] as const
 export const fields = ['title', 'description', ...traits] as const
 type Field = (typeof fields)[number]
 export const fieldsOf = (row: Pick<Row, Field>) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
