@@ -10,7 +10,7 @@ import { findSession, findToken } from '../src/capabilities/identity/login/login
 import { projectBySlug } from '../src/capabilities/projects/projects.queries.ts'
 import { cursorOf, orderOf } from '../src/capabilities/work/lists/list-sort.ts'
 import { listStatement } from '../src/capabilities/work/lists/lists.queries.ts'
-import { insertItem } from '../src/capabilities/work/items/work-items.queries.ts'
+import { insertItem, withDefaults } from '../src/capabilities/work/items/work-items.queries.ts'
 import { append } from '../src/kernel/audit.ts'
 import { recall, remember, reserve } from '../src/kernel/idempotency.ts'
 import { roleUrl } from '../src/platform/database-login.ts'
@@ -79,6 +79,8 @@ async function list(who: Who, slug: string, form: 'whole' | 'card') {
   return { items: items.slice(0, 50), next_cursor: items.length > 50 ? cursorOf(order, items[49] ?? {}) : null }
 }
 
+const blank = withDefaults({})
+
 async function create(who: Who, principal: string, door: string, key: string | undefined, input: { project: string; title: string }) {
   const now = new Date()
   return transaction('', who.org_id ?? '', who.user_id, async (query) => {
@@ -97,17 +99,8 @@ async function create(who: Who, principal: string, door: string, key: string | u
       id: randomUUIDv7(),
       kind: 'task',
       parent_id: null,
+      ...blank,
       title: input.title,
-      description: '',
-      status: 'backlog',
-      priority: 'none',
-      labels: [],
-      estimate: null,
-      start_on: null,
-      due_on: null,
-      milestone_id: null,
-      assignee_id: null,
-      assignee_agent_id: null,
       user: who.user_id,
       agent: who.agent_id,
       now,
