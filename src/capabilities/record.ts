@@ -166,7 +166,7 @@ export const stamps = {
   version: value(z.int().min(1).max(2_147_483_647)),
 }
 const ends = ['task', 'note', 'spec', 'decision', 'feature'] as const
-export type LinkedKind = (typeof ends)[number]
+type LinkedKind = (typeof ends)[number]
 
 /** The links that lead away from a record. */
 export const linksFrom = (kind: LinkedKind): Part =>

@@ -35,7 +35,8 @@ export async function fillEveryColumn(baton: Baton, ann: Person, bob: Person): P
   const second = await api.createTask({ project: 'web', title: 'Second', story: story.key, assignee: 'bob', blocked_by: [first.key] })
   const third = await api.createTask({ project: 'web', title: 'For the agent', assignee_agent: 'helper' })
   const comment = await ann.do('POST', `/api/tasks/${second.key}/comments`, { body: `As in ${first.key}`, choices: ['Yes', 'No'] })
-  await ann.do('POST', `/api/tasks/${second.key}/comments`, { body: 'Like that.', reply_to: comment.id })
+  const reply = await ann.do('POST', `/api/tasks/${second.key}/comments`, { body: 'Like that.', reply_to: comment.id })
+  await ann.do('POST', `/api/tasks/${second.key}/comments`, { body: 'Or not?', reply_to: reply.id })
   await fetch(`${baton.url}/api/tasks/${first.key}/attachments?name=plan.txt`, {
     method: 'POST',
     body: 'a plan',

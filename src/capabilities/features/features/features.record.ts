@@ -1,6 +1,23 @@
 import { z } from 'zod'
-import { agent, author, commit, deletion, left, line, linksFrom, part, person, refersTo, stamps, synced } from '../../record.ts'
-import { text, time, value, whole, type Why } from '../../record.ts'
+import {
+  agent,
+  author,
+  commit,
+  deletion,
+  left,
+  line,
+  linksFrom,
+  part,
+  person,
+  refersTo,
+  stamps,
+  synced,
+  text,
+  time,
+  value,
+  whole,
+  type Why,
+} from '../../record.ts'
 import { gates } from '../workflows/workflows.record.ts'
 
 const number = z.int().min(1).max(2_147_483_647)

@@ -1,6 +1,21 @@
 import { z } from 'zod'
-import { agent, author, deletion, derived, line, lines, linksFrom, part, person, refersTo, stamps, synced } from '../../record.ts'
-import { text, time, value } from '../../record.ts'
+import {
+  agent,
+  author,
+  deletion,
+  derived,
+  line,
+  lines,
+  linksFrom,
+  part,
+  person,
+  refersTo,
+  stamps,
+  synced,
+  text,
+  time,
+  value,
+} from '../../record.ts'
 
 const alternative = z.object({ title: line(300), why_not: text(2000).default('') })
 

@@ -45,11 +45,11 @@ const live = (kind: string, t: string): string => (isDeletable(kind as Kind) ? `
 const target = (kind: string, id: string, x: string) =>
   `select t.id from ${tableOf(kind)} t where t.org_id = ${x}.org_id and t.id = ${id} and ${live(kind, 't')} and ${seen[kind as Kind]('t')}`
 
-const people = {
-  person: (value: string) => `(select u.handle from users u where u.id = ${value})`,
-  agent: (value: string, x: string) =>
-    `(select a.slug from agents a where a.org_id = ${x}.org_id and a.id = ${value} and a.deleted_at is null)`,
-  team: (value: string) => `(select h.handle from handles h where h.kind = 'team' and h.id = ${value})`,
+type Who = NonNullable<Column['who']>
+const people: Record<Who, (value: string, x: string) => string> = {
+  person: (value) => `(select u.handle from users u where u.id = ${value})`,
+  agent: (value, x) => `(select a.slug from agents a where a.org_id = ${x}.org_id and a.id = ${value} and a.deleted_at is null)`,
+  team: (value) => `(select h.handle from handles h where h.kind = 'team' and h.id = ${value})`,
 }
 
 /** The value of a column in a record. `x` is the row. */

@@ -15,13 +15,12 @@ const counted = (statement: string): Stored =>
 const isPresent = (of: string, value: string, fits = 'true') =>
   `exists (select from ${tableOf(of)} t where t.org_id = :org and t.id = ${value} and ${fits})`
 
-const people = {
+const people: Record<NonNullable<Column['who']>, (name: string) => string> = {
   /** A member of this organization. */
-  person: (handle: string) =>
+  person: (handle) =>
     `(select m.user_id from memberships m join users u on u.id = m.user_id where m.org_id = :org and u.handle = ${handle})`,
   /** An agent of the importer: a file can't say what the agents of others have done. */
-  agent: (slug: string) =>
-    `(select a.id from agents a where a.org_id = :org and a.slug = ${slug} and a.owner_id = :user and a.deleted_at is null)`,
+  agent: (slug) => `(select a.id from agents a where a.org_id = :org and a.slug = ${slug} and a.owner_id = :user and a.deleted_at is null)`,
   team: () => 'null',
 }
 

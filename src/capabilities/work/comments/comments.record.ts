@@ -8,7 +8,7 @@ export const commentRecord = synced('comments', 'author_id', {
   ...stamps,
   ...deletion,
   item_id: refersTo('item', { as: 'item', must: true }),
-  reply_to: refersTo('comment', { later: true, fits: 't.item_id = x.item_id and t.reply_to is null' }),
+  reply_to: refersTo('comment', { later: true, fits: 't.item_id = x.item_id and (t.created_at, t.id) < (x.created_at, x.id)' }),
   body: value(text()),
   author_id: { ...person('author'), read: 'coalesce(x.source_author, (select u.handle from users u where u.id = x.author_id))' },
   author_agent_id: agent('author_agent'),

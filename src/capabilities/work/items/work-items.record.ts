@@ -1,6 +1,24 @@
 import { z } from 'zod'
-import { agent, author, deletion, derived, left, line, linksFrom, lines, part, person, refersTo, stamps, synced } from '../../record.ts'
-import { text, time, value, whole, type Column } from '../../record.ts'
+import {
+  agent,
+  author,
+  deletion,
+  derived,
+  left,
+  line,
+  linksFrom,
+  lines,
+  part,
+  person,
+  refersTo,
+  stamps,
+  synced,
+  text,
+  time,
+  value,
+  whole,
+  type Column,
+} from '../../record.ts'
 import { Kind, Labels, Priority, Status, taskInput } from './work-items.contract.ts'
 import { traits } from './work-items.queries.ts'
 
