@@ -59,6 +59,8 @@ function startTimer({ id, kind }: Toast): void {
 function say(kind: Toast['kind']) {
   return (title: ReactNode, more: More = {}): void => {
     const id = ++last
+    // The same words twice are one message.
+    for (const same of toasts.get()) if (!more.action && same.title === title && same.kind === kind) dismiss(same.id, 'time')
     for (const old of toasts.get().slice(0, 1 - maxToasts)) dismiss(old.id, 'time')
     const added = { id, kind, title, ...more }
     toasts.set((before) => [...before, added])

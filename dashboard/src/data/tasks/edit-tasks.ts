@@ -128,6 +128,8 @@ interface How {
   undoing?: boolean
   /** The user knows that an agent is working on it. */
   sure?: boolean
+  /** Shown after the task's key, with Undo: what a key did to which task. */
+  says?: string | undefined
 }
 
 /** The changes people make to a project's tasks, and to the stories and epics above them. */
@@ -145,12 +147,12 @@ export class EditTasks {
   }
 
   /** Changes fields of the tasks, based on what the user saw: if a text has changed since, both versions are shown. */
-  edit(tasks: readonly Editable[], fields: Fields, { undoing = false, sure = undoing }: How = {}): void {
+  edit(tasks: readonly Editable[], fields: Fields, { undoing = false, sure = undoing, says: told }: How = {}): void {
     const changed = tasks.filter((task) => differs(task, fields))
     const [first] = changed
     if (!first) return
-    if (!sure && asksFirst(changed, fields, () => this.edit(tasks, fields, { sure: true }))) return
-    if (changed.length === 1) return this.#editOne(first, fields, undoing)
+    if (!sure && asksFirst(changed, fields, () => this.edit(tasks, fields, { sure: true, says: told }))) return
+    if (changed.length === 1) return this.#editOne(first, fields, undoing, told)
     const takeBack = () => this.#restore(changed, fields)
     if (!undoing) lastUndo.set(() => takeBack)
     this.#editMany(changed, wire(fields) as Changes, {
@@ -161,7 +163,7 @@ export class EditTasks {
     })
   }
 
-  #editOne(task: Editable, fields: Fields, undoing: boolean): void {
+  #editOne(task: Editable, fields: Fields, undoing: boolean, told?: string): void {
     const { version, base } = basedOn(task, fields)
     const input = { ...wire(fields), ...(version !== undefined && { version }) }
     const rest = {
@@ -178,7 +180,9 @@ export class EditTasks {
     // Undo is based on the version this change produces, so it never overwrites a later change by somebody else.
     let after = task.version
     void sent.then((answer) => (after = answer?.version ?? after))
-    lastUndo.set(() => () => this.edit([{ ...task, ...fields, version: after }], before(task, fields), { undoing: true }))
+    const takeBack = () => this.edit([{ ...task, ...fields, version: after }], before(task, fields), { undoing: true })
+    lastUndo.set(() => takeBack)
+    if (told) toast.success(`${task.key}: ${told}`, { action: { label: 'Undo', onClick: takeBack } })
   }
 
   /** Restores each task's previous values, with one call for all that had the same ones. */
@@ -219,7 +223,7 @@ export class EditTasks {
     const other = (task: Task) => (add ? [...task.labels, label] : task.labels.filter((one) => one !== label))
     const [first] = changed
     if (!first) return
-    if (changed.length === 1) return this.edit(changed, { labels: other(first) })
+    if (changed.length === 1) return this.edit(changed, { labels: other(first) }, { says: `label ${label} ${add ? 'added' : 'removed'}` })
     const takeBack = () => {
       for (const some of Map.groupBy(changed, (task) => task.labels.join('\n')).values())
         this.edit(

@@ -13,7 +13,7 @@ import { PriorityIcon } from '../../../ui/marks/task-marks.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { askMenu } from '../frame/ask-menu.ts'
 import { LabelChip } from '../frame/label-chip.tsx'
-import { useFocused, useSelected } from '../frame/marks.ts'
+import { ring, useFocused, useSelected } from '../frame/marks.ts'
 import { useRenamed } from '../frame/rename.ts'
 import { TitleField } from '../frame/title-field.tsx'
 
@@ -39,7 +39,7 @@ export const Card = memo(function Card({ task, at, column, assignee, live, overd
   const element = useRef<HTMLLIElement>(null)
   const [edge, setEdge] = useState<Edge | null>(null)
   const [dragged, setDragged] = useState(false)
-  const focus = useFocused(task.id)
+  const focus = useFocused(task.id, column)
   const chosen = useSelected(task.id)
   const renamed = useRenamed(task.id)
   const { id } = task
@@ -70,8 +70,9 @@ export const Card = memo(function Card({ task, at, column, assignee, live, overd
       )}
       <div
         className={classes(
-          'group relative flex h-full flex-col justify-between rounded-card border px-10 py-8 shadow-card',
-          chosen ? 'border-accent bg-accent-soft' : focus ? 'border-ring bg-raised' : 'border-line bg-raised hover:border-line-strong',
+          'relative flex h-full flex-col justify-between rounded-card border px-10 py-8 shadow-card',
+          chosen ? 'border-accent bg-accent-soft' : 'border-line bg-raised',
+          focus && `${ring} -outline-offset-1`,
           dragged && 'opacity-50',
         )}
       >
@@ -81,7 +82,10 @@ export const Card = memo(function Card({ task, at, column, assignee, live, overd
           <button
             type="button"
             aria-label={`Actions for ${task.key}`}
-            className="relative z-10 ml-auto inline-flex h-20 w-20 after:absolute after:-inset-8 items-center justify-center rounded-code text-muted opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 max-wide:opacity-100"
+            className={classes(
+              'relative z-10 ml-auto inline-flex h-20 w-20 after:absolute after:-inset-8 items-center justify-center rounded-code text-muted hover:bg-hover focus-visible:opacity-100 max-wide:opacity-100',
+              !focus && 'opacity-0',
+            )}
             onClick={askMenu}
           >
             <Ellipsis className="size-16" aria-hidden />
@@ -97,7 +101,7 @@ export const Card = memo(function Card({ task, at, column, assignee, live, overd
             draggable={false}
             onClick={(event) => onOpen(event, task)}
             aria-label={`${task.key} ${task.title}`}
-            className="truncate font-medium outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            className="truncate font-medium outline-none after:absolute after:inset-0 after:rounded-card"
           >
             {task.title}
           </a>

@@ -13,7 +13,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { useLabelColors } from './label-chip.tsx'
 import { projectTabs } from './project-tabs.ts'
-import { focused, focusTask, noteFocus, selected } from './marks.ts'
+import { focused, focusTask, forgetFocus, noteFocus, selected, usePointer } from './marks.ts'
 import { useWorkSearch } from './search.ts'
 import { menuOf, useTaskActions } from './task-actions.ts'
 import { TaskPicker } from './task-picker.tsx'
@@ -66,10 +66,11 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
       return
     }
     lastPlace = here
-    focused.set(null)
+    forgetFocus()
     selected.set(new Set())
   }, [org, slug])
   useBackFromPeek(work)
+  usePointer()
   const all = `${number(total)} ${total === 1 ? 'task' : 'tasks'}`
   const count = shown.length === tasks.length ? all : `${number(shown.length)} of ${all}`
   // Filtering and sorting are only correct once all tasks are loaded; until then, say so.

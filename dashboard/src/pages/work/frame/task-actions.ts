@@ -26,11 +26,23 @@ import {
 import { toast } from '../../../data/toast.ts'
 import { useCommands, type Command } from '../../../commands/registry.ts'
 import { placeAt } from '../../../data/tasks/order.ts'
-import { isDraft } from '../../../data/tasks/task-patch.ts'
+import { isDraft, type Task } from '../../../data/tasks/task-patch.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { fieldsOf, isMovable } from './columns.ts'
 import { undoLast } from '../../../data/tasks/edit-tasks.ts'
-import { focused, focusedIn, focusTask, selected, takeStep, targets, toggleSelected, walk, type Step } from './marks.ts'
+import {
+  focusedIn,
+  focusTask,
+  pointFirst,
+  restPointer,
+  selected,
+  takeStep,
+  target,
+  targets,
+  toggleSelected,
+  walk,
+  type Step,
+} from './marks.ts'
 import { branchName } from '../moving/branch-name.ts'
 import { openTaskPicker } from './task-picker.tsx'
 import { openRename } from './rename.ts'
@@ -44,8 +56,9 @@ const copy = async (text: string, what: string) => {
 /** Moves the task to the neighboring column, or one place up or down in its own. */
 function shift(work: Work, step: Step | 'top'): void {
   const { columns, search, grouping, edit, byId } = work
-  const task = byId.get(focused.get() ?? '')
-  if (!task) return
+  const task = byId.get(target() ?? '')
+  if (!task) return pointFirst()
+  restPointer()
   const values = grouping.of(task)
   const own =
     columns.find(({ value }) => value === focusedIn.get() && values.includes(value)) ?? columns.find(({ value }) => values.includes(value))
@@ -54,7 +67,7 @@ function shift(work: Work, step: Step | 'top'): void {
     const next = columns.filter((one) => !search.hidden.includes(one.value))
     const to = next[next.indexOf(own) + (step === 'left' ? -1 : 1)]
     if (!to || !isMovable(search.group)) return
-    edit.edit([task], fieldsOf(search.group, to, task, own.value))
+    edit.edit([task], fieldsOf(search.group, to, task, own.value), { says: `moved to ${to.title}` })
     focusedIn.set(to.value)
   } else if (search.sort === 'rank') {
     const place = own.tasks.indexOf(task)
@@ -74,18 +87,23 @@ export const menuOf = (actions: readonly Command[]): (MenuItem | null)[] =>
 export function useTaskActions(work: Work): Command[] {
   const navigate = useNavigate()
   const { org, byId, edit, change } = work
-  const some = () => targets().flatMap((id) => byId.get(id) ?? [])
-  const one = () => byId.get(focused.get() ?? '')
   const group = 'Task in focus'
-  const whileSaved = (run: (key: string) => void) => () => {
-    const task = one()
-    if (task && isDraft(task)) toast.info('Still syncing. Try again in a moment.')
-    else if (task) run(task.key)
+  const some = (run: (ids: string[]) => void) => () => {
+    const ids = targets().filter((id) => byId.has(id))
+    if (ids.length > 0) run(ids)
+    else pointFirst()
   }
-  const open = whileSaved((key) => void navigate({ to: `/${org}/t/${key}` }))
+  const one = (run: (task: Task) => void) => () => {
+    const task = byId.get(target() ?? '')
+    if (task) run(task)
+    else pointFirst()
+  }
+  const whileSaved = (run: (task: Task) => void) =>
+    one((task) => (isDraft(task) ? toast.info('Still syncing. Try again in a moment.') : run(task)))
+  const open = whileSaved(({ key }) => void navigate({ to: `/${org}/t/${key}` }))
   const actions: Command[] = [
     { id: 'task open', title: 'Open', group, icon: Maximize2, keys: 'enter', run: open },
-    { id: 'task peek', title: 'Peek', group, icon: Eye, keys: 'space', run: whileSaved((peek) => change({ peek })) },
+    { id: 'task peek', title: 'Peek', group, icon: Eye, keys: 'space', run: whileSaved(({ key }) => change({ peek: key })) },
     {
       id: 'task status',
       writes: true,
@@ -94,7 +112,7 @@ export function useTaskActions(work: Work): Command[] {
       icon: CircleDot,
       keys: 's',
       words: 'set status',
-      run: () => openTaskPicker('status', targets()),
+      run: some((ids) => openTaskPicker('status', ids)),
     },
     {
       id: 'task priority',
@@ -103,7 +121,7 @@ export function useTaskActions(work: Work): Command[] {
       group,
       icon: SignalHigh,
       keys: 'p',
-      run: () => openTaskPicker('priority', targets()),
+      run: some((ids) => openTaskPicker('priority', ids)),
     },
     {
       id: 'task assignee',
@@ -112,7 +130,7 @@ export function useTaskActions(work: Work): Command[] {
       group,
       icon: UserRound,
       keys: 'a',
-      run: () => openTaskPicker('assignee', targets()),
+      run: some((ids) => openTaskPicker('assignee', ids)),
     },
     {
       id: 'task run',
@@ -120,11 +138,19 @@ export function useTaskActions(work: Work): Command[] {
       title: 'Run on…',
       group,
       icon: Server,
-      run: whileSaved((key) => void navigate({ to: `/${org}/t/${key}`, search: { run: true } as never })),
+      run: whileSaved(({ key }) => void navigate({ to: `/${org}/t/${key}`, search: { run: true } as never })),
     },
-    { id: 'task labels', writes: true, title: 'Labels…', group, icon: Tag, keys: 'l', run: () => openTaskPicker('labels', targets()) },
-    { id: 'task due', writes: true, title: 'Due date…', group, icon: CalendarDays, keys: 'd', run: () => openTaskPicker('due', targets()) },
-    { id: 'task rename', writes: true, title: 'Rename…', group, icon: PenLine, keys: 'r', run: () => openRename(focused.get()) },
+    { id: 'task labels', writes: true, title: 'Labels…', group, icon: Tag, keys: 'l', run: some((ids) => openTaskPicker('labels', ids)) },
+    {
+      id: 'task due',
+      writes: true,
+      title: 'Due date…',
+      group,
+      icon: CalendarDays,
+      keys: 'd',
+      run: some((ids) => openTaskPicker('due', ids)),
+    },
+    { id: 'task rename', writes: true, title: 'Rename…', group, icon: PenLine, keys: 'r', run: one(({ id }) => openRename(id)) },
     {
       id: 'task select',
       writes: true,
@@ -132,7 +158,7 @@ export function useTaskActions(work: Work): Command[] {
       group,
       icon: SquareCheck,
       keys: 'x',
-      run: () => void (focused.get() && toggleSelected(focused.get() ?? '')),
+      run: one(({ id }) => toggleSelected(id)),
     },
     { id: 'task up', writes: true, title: 'Move up', group, icon: ArrowUp, keys: 'alt+arrowup', run: () => shift(work, 'up') },
     { id: 'task down', writes: true, title: 'Move down', group, icon: ArrowDown, keys: 'alt+arrowdown', run: () => shift(work, 'down') },
@@ -161,10 +187,8 @@ export function useTaskActions(work: Work): Command[] {
       title: 'Duplicate',
       group,
       icon: Copy,
-      run: whileSaved(() => {
-        const task = one()
-        if (task)
-          void import('../moving/move-tasks.ts').then(({ duplicateTask }) => duplicateTask({ organization: org, project: work.slug }, task))
+      run: whileSaved((task) => {
+        void import('../moving/move-tasks.ts').then(({ duplicateTask }) => duplicateTask({ organization: org, project: work.slug }, task))
       }),
     },
     {
@@ -173,16 +197,16 @@ export function useTaskActions(work: Work): Command[] {
       title: 'Move to project…',
       group,
       icon: FolderInput,
-      run: () => openTaskPicker('project', targets()),
+      run: some((ids) => openTaskPicker('project', ids)),
     },
-    { id: 'task copy key', title: 'Copy key', group, icon: Tag, keys: 'mod+.', run: whileSaved((key) => void copy(key, key)) },
+    { id: 'task copy key', title: 'Copy key', group, icon: Tag, keys: 'mod+.', run: whileSaved(({ key }) => void copy(key, key)) },
     {
       id: 'task copy link',
       title: 'Copy link',
       group,
       icon: Link2,
       keys: 'y',
-      run: whileSaved((key) => void copy(`${location.origin}/${org}/t/${key}`, `Link to ${key}`)),
+      run: whileSaved(({ key }) => void copy(`${location.origin}/${org}/t/${key}`, `Link to ${key}`)),
     },
     {
       id: 'task copy branch',
@@ -190,10 +214,7 @@ export function useTaskActions(work: Work): Command[] {
       group,
       icon: GitBranch,
       keys: 'b',
-      run: whileSaved(() => {
-        const task = one()
-        if (task) void copy(branchName(task), 'Branch name')
-      }),
+      run: whileSaved((task) => void copy(branchName(task), 'Branch name')),
     },
     {
       id: 'task delete',
@@ -202,12 +223,12 @@ export function useTaskActions(work: Work): Command[] {
       group,
       icon: Trash2,
       keys: 'backspace',
-      run: () => {
-        const next = walk.get()?.next(focused.get(), 'down') ?? walk.get()?.next(focused.get(), 'up')
-        void edit.remove(some())
+      run: some((ids) => {
+        const next = walk.get()?.next(target(), 'down') ?? walk.get()?.next(target(), 'up')
+        void edit.remove(ids.flatMap((id) => byId.get(id) ?? []))
         selected.set(new Set())
         if (next) focusTask(next)
-      },
+      }),
     },
   ]
   const move = 'Navigation'

@@ -13,7 +13,7 @@ export function TaskLink({ task }: { task: Task }) {
       data-focus
       to={`/${org}/t/${task.key}`}
       aria-label={`${task.key} ${task.title}`}
-      className="min-w-0 flex-1 truncate rounded-code hover:underline"
+      className="min-w-0 flex-1 truncate rounded-code outline-none hover:underline"
     >
       {task.title}
     </Link>

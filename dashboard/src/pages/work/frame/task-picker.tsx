@@ -10,6 +10,7 @@ import {
   type TaskPriority,
   type TaskStatus,
 } from '../../../ui/marks/task-marks.tsx'
+import { date } from '../../../ui/format.ts'
 import type { Fields } from '../../../data/tasks/edit-tasks.ts'
 import { knownLabels, LabelDot } from './label-chip.tsx'
 import { focusTask, placeOf } from './marks.ts'
@@ -91,7 +92,7 @@ export function TaskPicker() {
   if (!first) return null
   const back = () => focusTask(now.ids[0] ?? '')
   if (field === 'due') {
-    const set = (due_on: string | null) => work.edit.edit(tasks, { due_on })
+    const set = (due_on: string | null) => work.edit.edit(tasks, { due_on }, { says: due_on ? `due ${date(due_on)}` : 'no due date' })
     return (
       <Suspense>
         <DueDialog value={first.due_on} onSet={set} onClose={() => (close(), back())} />
@@ -121,7 +122,8 @@ export function TaskPicker() {
           ? { assignee_id: null, assignee_agent_id: null }
           : { assignee_id: agent ? null : value, assignee_agent_id: agent ? value : null },
     }
-    work.edit.edit(tasks, fields[field] ?? {})
+    const title = choices.find((one) => one.value === value)?.title
+    work.edit.edit(tasks, fields[field] ?? {}, { says: value === 'none' && field === 'assignee' ? 'unassigned' : `${field} ${title}` })
   }
   return (
     <Picker

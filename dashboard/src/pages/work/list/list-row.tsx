@@ -11,7 +11,7 @@ import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses } from '../../..
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { askMenu } from '../frame/ask-menu.ts'
 import { LabelChip } from '../frame/label-chip.tsx'
-import { toggleSelected, useFocused, useSelected } from '../frame/marks.ts'
+import { ring, toggleSelected, useFocused, useSelected } from '../frame/marks.ts'
 import { openRename, useRenamed } from '../frame/rename.ts'
 import { openTaskPicker, type Pickable } from '../frame/task-picker.tsx'
 import { TitleField } from '../frame/title-field.tsx'
@@ -35,7 +35,7 @@ const cell =
 
 /** A task as a row; each of its fields is edited in place. */
 export const ListRow = memo(function ListRow({ task, column, at, assignee, live, overdue, writes, href, onOpen }: RowProps) {
-  const focus = useFocused(task.id)
+  const focus = useFocused(task.id, column)
   const chosen = useSelected(task.id)
   const renamed = useRenamed(task.id)
   const pick = (field: Pickable) => (event: MouseEvent<HTMLElement>) => openTaskPicker(field, [task.id], event.currentTarget)
@@ -45,8 +45,9 @@ export const ListRow = memo(function ListRow({ task, column, at, assignee, live,
       data-column={column}
       style={{ '--at': at } as CSSProperties}
       className={classes(
-        'at-offset group flex h-target items-center gap-4 border-b border-line-soft px-8 wide:px-16',
-        chosen ? 'bg-accent-soft' : focus ? 'bg-hover' : 'hover:bg-hover',
+        'at-offset flex h-target items-center gap-4 border-b border-line-soft px-8 wide:px-16',
+        chosen ? 'bg-accent-soft' : focus && 'bg-hover',
+        focus && `${ring} -outline-offset-2`,
       )}
     >
       {writes && (
@@ -54,7 +55,7 @@ export const ListRow = memo(function ListRow({ task, column, at, assignee, live,
           aria-label={`Select ${task.key}`}
           checked={chosen}
           onChange={() => toggleSelected(task.id)}
-          className={classes('mr-4 max-wide:hidden', !chosen && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100')}
+          className={classes('mr-4 max-wide:hidden', !chosen && !focus && 'opacity-0 focus-visible:opacity-100')}
         />
       )}
       <button
@@ -85,7 +86,7 @@ export const ListRow = memo(function ListRow({ task, column, at, assignee, live,
           onClick={(event) => onOpen(event, task)}
           {...(writes && { onDoubleClick: () => openRename(task.id) })}
           aria-label={`${task.key} ${task.title}`}
-          className="min-w-0 flex-1 truncate rounded-code"
+          className="min-w-0 flex-1 truncate rounded-code outline-none"
         >
           {task.title}
         </a>
@@ -99,7 +100,8 @@ export const ListRow = memo(function ListRow({ task, column, at, assignee, live,
         className={classes(
           cell,
           'gap-4 px-4 max-wide:hidden',
-          task.labels.length === 0 && 'text-helper text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100',
+          task.labels.length === 0 && 'text-helper text-muted',
+          task.labels.length === 0 && !focus && 'opacity-0 focus-visible:opacity-100',
         )}
         disabled={!writes}
         onClick={pick('labels')}
@@ -109,7 +111,12 @@ export const ListRow = memo(function ListRow({ task, column, at, assignee, live,
       </button>
       <button
         type="button"
-        className={classes(cell, 'px-4', !task.due_on && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-wide:hidden')}
+        className={classes(
+          cell,
+          'px-4',
+          !task.due_on && 'max-wide:hidden',
+          !task.due_on && !focus && 'opacity-0 focus-visible:opacity-100',
+        )}
         aria-label={`Due date of ${task.key}: ${task.due_on ? date(task.due_on) : 'none'}`}
         disabled={!writes}
         onClick={pick('due')}

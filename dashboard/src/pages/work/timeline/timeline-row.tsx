@@ -5,6 +5,7 @@ import { isOverdue, type Task } from '../../../data/tasks/task-patch.ts'
 import { classes } from '../../../ui/classes.ts'
 import { date } from '../../../ui/format.ts'
 import { StatusIcon } from '../../../ui/marks/task-marks.tsx'
+import { ring, useFocused } from '../frame/marks.ts'
 import { TaskLink } from '../frame/task-link.tsx'
 import { useWork } from '../frame/work.ts'
 import { Bar } from './bar.tsx'
@@ -25,11 +26,15 @@ interface TimelineRowProps {
 export function TimelineRow({ task, at, scale, today, wide, conflict }: TimelineRowProps) {
   const { edit, people } = useWork()
   const days = daysOf(task)
+  const focus = useFocused(task.id)
   return (
     <li
       data-task={task.id}
       style={{ '--at': at } as CSSProperties}
-      className="at-offset flex border-b border-line-soft hover:bg-hover max-wide:flex-col wide:h-target"
+      className={classes(
+        'at-offset flex border-b border-line-soft max-wide:flex-col wide:h-target',
+        focus && `bg-hover ${ring} -outline-offset-2`,
+      )}
     >
       <span className="flex h-target shrink-0 items-center gap-8 px-16 wide:w-rail">
         <StatusIcon status={task.status} labelled />

@@ -1,8 +1,10 @@
 import { CalendarPlus } from 'lucide-react'
 import type { Task } from '../../../data/tasks/task-patch.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { count } from '../../../ui/format.ts'
 import { StatusIcon } from '../../../ui/marks/task-marks.tsx'
+import { ring, useFocused } from '../frame/marks.ts'
 import { TaskLink } from '../frame/task-link.tsx'
 import { openTaskPicker } from '../frame/task-picker.tsx'
 import { useWork } from '../frame/work.ts'
@@ -14,7 +16,6 @@ export const draggedTask = 'application/x-baton-task'
 
 /** Tasks without dates: drag one onto a day, or give it one with its button. */
 export function Unscheduled({ tasks }: { tasks: readonly Task[] }) {
-  const { people } = useWork()
   return (
     <aside
       aria-label="Unscheduled"
@@ -25,34 +26,41 @@ export function Unscheduled({ tasks }: { tasks: readonly Task[] }) {
       </h2>
       <ul>
         {tasks.slice(0, maxTasks).map((task) => (
-          <li
-            key={task.id}
-            data-task={task.id}
-            draggable={people.writes}
-            onDragStart={(event) => {
-              event.dataTransfer.setData(draggedTask, task.id)
-              event.dataTransfer.effectAllowed = 'move'
-            }}
-            className="flex min-h-target items-center gap-8 pr-8 pl-16 hover:bg-hover"
-          >
-            <StatusIcon status={task.status} labelled />
-            <TaskLink task={task} />
-            {people.writes && (
-              <Button
-                look="quiet"
-                square
-                aria-label={`Schedule ${task.key}`}
-                onClick={(event) => openTaskPicker('due', [task.id], event.currentTarget)}
-              >
-                <CalendarPlus />
-              </Button>
-            )}
-          </li>
+          <UnscheduledTask key={task.id} task={task} />
         ))}
       </ul>
       {tasks.length > maxTasks && (
         <p className="px-16 py-8 text-helper text-muted">And {count(tasks.length - maxTasks)} more. Filter to see them.</p>
       )}
     </aside>
+  )
+}
+
+function UnscheduledTask({ task }: { task: Task }) {
+  const { people } = useWork()
+  const focus = useFocused(task.id)
+  return (
+    <li
+      data-task={task.id}
+      draggable={people.writes}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(draggedTask, task.id)
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      className={classes('flex min-h-target items-center gap-8 pr-8 pl-16', focus && `bg-hover ${ring} -outline-offset-2`)}
+    >
+      <StatusIcon status={task.status} labelled />
+      <TaskLink task={task} />
+      {people.writes && (
+        <Button
+          look="quiet"
+          square
+          aria-label={`Schedule ${task.key}`}
+          onClick={(event) => openTaskPicker('due', [task.id], event.currentTarget)}
+        >
+          <CalendarPlus />
+        </Button>
+      )}
+    </li>
   )
 }

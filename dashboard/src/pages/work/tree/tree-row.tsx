@@ -13,7 +13,7 @@ import { Meter } from '../../../ui/meter.tsx'
 import { PriorityIcon, StatusIcon } from '../../../ui/marks/task-marks.tsx'
 import { CompletedSparkline } from '../../insights/completed-sparkline.tsx'
 import { dayOf } from '../frame/days.ts'
-import { useSelected } from '../frame/marks.ts'
+import { ring, useFocused, useSelected } from '../frame/marks.ts'
 import { useRenamed } from '../frame/rename.ts'
 import { TitleField } from '../frame/title-field.tsx'
 import { useWork } from '../frame/work.ts'
@@ -33,6 +33,7 @@ interface RowProps {
 export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onAdd }: RowProps) {
   const { org, slug, people, now } = useWork()
   const chosen = useSelected(node.id)
+  const focus = useFocused(node.id)
   const renamed = useRenamed(node.id)
   const { task } = node
   const live = task ? isHeld(task, now) : false
@@ -65,9 +66,9 @@ export function TreeRow({ node, at, folded, tabStop, onFold, onKey, onFocus, onA
       onFocus={onFocus}
       style={{ '--at': at, '--depth': node.depth } as CSSProperties}
       className={classes(
-        'at-offset indent flex h-target items-center gap-6 border-b border-line-soft pr-16 -outline-offset-2 hover:bg-hover',
-        chosen && 'bg-accent-soft',
-        node.kind === 'epic' && 'bg-sunken',
+        'at-offset indent flex h-target items-center gap-6 border-b border-line-soft pr-16 -outline-offset-2',
+        chosen ? 'bg-accent-soft' : focus ? 'bg-hover' : node.kind === 'epic' ? 'bg-sunken' : !task && 'hover:bg-hover',
+        task ? (focus ? ring : 'outline-none') : 'focus-visible:outline-ring',
       )}
     >
       {parts ? (

@@ -18,31 +18,34 @@ import {
 import { Countdown } from '../../../../ui/time.tsx'
 import { useEditTasks } from '../../../../data/tasks/edit-tasks.ts'
 import { dayOf } from '../../frame/days.ts'
+import { ring, useFocused } from '../../frame/marks.ts'
 
 interface RowProps {
   task: Task
   project: { slug: string; name: string } | undefined
-  current: boolean
   /** Which of its pickers is open. */
   picking: 'status' | 'priority' | null
   onPicking(which: 'status' | 'priority' | null): void
-  onFocus(): void
 }
 
 const square =
   'touch inline-flex size-24 shrink-0 items-center justify-center rounded-control enabled:hover:bg-hover disabled:cursor-default'
 
-export function MyTaskRow({ task, project, current, picking, onPicking, onFocus }: RowProps) {
+export function MyTaskRow({ task, project, picking, onPicking }: RowProps) {
   const organization = useOrganization()
   const { actor, writes } = usePeople()
   const edit = useEditTasks(project?.slug ?? '')
+  const focus = useFocused(task.id)
   const late = task.due_on !== null && !isClosed(task) && task.due_on < dayOf(Date.now())
   const held = task.lease_until !== null && Date.parse(task.lease_until) > Date.now()
   const agent = task.lease_agent_id ?? task.assignee_agent_id
   return (
     <li
-      className={classes('flex min-w-0 items-center gap-8 border-b border-line-soft px-8 py-4 last:border-b-0', current && 'bg-hover')}
-      onFocusCapture={onFocus}
+      data-task={task.id}
+      className={classes(
+        'flex min-w-0 items-center gap-8 border-b border-line-soft px-8 py-4 last:border-b-0',
+        focus && `bg-hover ${ring} -outline-offset-2`,
+      )}
     >
       <Picker
         label="Priority"
@@ -54,7 +57,9 @@ export function MyTaskRow({ task, project, current, picking, onPicking, onFocus 
         chosen={[task.priority]}
         open={picking === 'priority'}
         onOpenChange={(open) => onPicking(open ? 'priority' : null)}
-        onPick={(value) => edit.edit([task], { priority: value as TaskPriority })}
+        onPick={(value) =>
+          edit.edit([task], { priority: value as TaskPriority }, { says: `priority ${taskPriorities[value as TaskPriority].word}` })
+        }
         trigger={
           <button
             type="button"
@@ -76,7 +81,7 @@ export function MyTaskRow({ task, project, current, picking, onPicking, onFocus 
         chosen={[task.status]}
         open={picking === 'status'}
         onOpenChange={(open) => onPicking(open ? 'status' : null)}
-        onPick={(value) => edit.edit([task], { status: value as TaskStatus })}
+        onPick={(value) => edit.edit([task], { status: value as TaskStatus }, { says: `status ${taskStatuses[value as TaskStatus].word}` })}
         trigger={
           <button
             type="button"
@@ -90,8 +95,8 @@ export function MyTaskRow({ task, project, current, picking, onPicking, onFocus 
       />
       <Link
         to={`/${organization}/t/${task.key}`}
-        id={`my-${task.id}`}
-        className="touch flex min-w-0 flex-1 items-center gap-8 rounded-control"
+        data-focus
+        className="touch flex min-w-0 flex-1 items-center gap-8 rounded-control outline-none"
       >
         <span className="shrink-0 font-mono text-label text-muted">{task.key}</span>
         <span className={classes('truncate', isClosed(task) && 'text-muted')}>{task.title}</span>

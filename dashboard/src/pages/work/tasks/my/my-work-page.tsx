@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { useCommands } from '../../../../commands/registry.ts'
 import { useOrganization } from '../../../../data/organization.ts'
 import { useRead } from '../../../../data/reads.ts'
+import { useStore } from '../../../../data/store.ts'
+import type { Task } from '../../../../data/tasks/task-patch.ts'
 import { openNewTask } from '../../../../shell/new-task.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { plural } from '../../../../ui/format.ts'
@@ -11,6 +13,7 @@ import { Page } from '../../../../ui/page.tsx'
 import { Card } from '../../../../ui/row.tsx'
 import { EmptyState, FailedState, Skeleton } from '../../../../ui/states.tsx'
 import { ApprovalCard } from '../../../features/approval-card.tsx'
+import { focused, focusTask, noteFocus, pointFirst, usePointer } from '../../frame/marks.ts'
 import { comeFrom } from '../came-from.ts'
 import { MyTaskRow } from './my-task-row.tsx'
 import { useMyWork, type Part } from './use-my-work.ts'
@@ -22,17 +25,25 @@ export function MyWorkPage() {
   const { parts, pending, error, refetch } = useMyWork()
   const { data: approvals } = useRead('listApprovals', {})
   const { data: projects } = useRead('listProjects', {})
-  const [focused, setFocused] = useState<string | null>(null)
+  const focus = useStore(focused)
   const [picking, setPicking] = useState<'status' | 'priority' | null>(null)
   const tasks = parts.flatMap((part) => part.tasks)
   const keys = tasks.map(({ key }) => key).join()
   useEffect(() => comeFrom(organization, keys ? keys.split(',') : []), [organization, keys])
-  const current = tasks.find(({ id }) => id === focused)
+  const current = tasks.find(({ id }) => id === focus)
+  usePointer()
+  useEffect(() => {
+    // The board, when it is opened again, goes on where it was.
+    const before = focused.get()
+    focused.set(null)
+    return () => focused.set(before)
+  }, [])
   const step = (by: 1 | -1) => {
     const at = current ? tasks.indexOf(current) + by : 0
     const next = tasks[Math.min(Math.max(at, 0), tasks.length - 1)]
-    if (next) document.getElementById(`my-${next.id}`)?.focus()
+    if (next) focusTask(next.id)
   }
+  const one = (run: (task: Task) => void) => () => (current ? run(current) : pointFirst())
   const group = 'Task in focus'
   useCommands([
     { id: 'my next', title: 'Next task', group, icon: ArrowDown, keys: 'j', run: () => step(1) },
@@ -43,7 +54,7 @@ export function MyWorkPage() {
       group,
       icon: CornerDownLeft,
       keys: 'o',
-      run: () => current && void navigate({ to: `/${organization}/t/${current.key}` }),
+      run: one(({ key }) => void navigate({ to: `/${organization}/t/${key}` })),
     },
     {
       id: 'my peek',
@@ -51,9 +62,9 @@ export function MyWorkPage() {
       group,
       icon: Eye,
       keys: 'v',
-      run: () => current && void navigate({ to: '.', search: ((before: object) => ({ ...before, peek: current.key })) as never }),
+      run: one(({ key }) => void navigate({ to: '.', search: ((before: object) => ({ ...before, peek: key })) as never })),
     },
-    { id: 'my status', title: 'Set status', group, icon: CircleDot, keys: 's', writes: true, run: () => current && setPicking('status') },
+    { id: 'my status', title: 'Set status', group, icon: CircleDot, keys: 's', writes: true, run: one(() => setPicking('status')) },
     {
       id: 'my priority',
       title: 'Set priority',
@@ -61,7 +72,7 @@ export function MyWorkPage() {
       icon: Signal,
       keys: 'p',
       writes: true,
-      run: () => current && setPicking('priority'),
+      run: one(() => setPicking('priority')),
     },
   ])
   const waiting = approvals?.items ?? []
@@ -81,10 +92,8 @@ export function MyWorkPage() {
                 key={task.id}
                 task={task}
                 project={projects?.items.find(({ id }) => id === task.project_id)}
-                current={task.id === focused}
-                picking={task.id === focused ? picking : null}
+                picking={task.id === focus ? picking : null}
                 onPicking={setPicking}
-                onFocus={() => setFocused(task.id)}
               />
             ))}
           </ul>
@@ -116,7 +125,7 @@ export function MyWorkPage() {
           Tasks assigned to you or claimed by your agents, from every project.
         </EmptyState>
       ) : (
-        <>
+        <div onFocusCapture={noteFocus}>
           {waiting.length > 0 && (
             <section aria-label="Needs your approval" className="mb-20">
               <h2 className="mb-6 flex items-center gap-8 font-medium">
@@ -132,7 +141,7 @@ export function MyWorkPage() {
             </section>
           )}
           {parts.filter((part) => part.tasks.length > 0 || part.empty).map(section)}
-        </>
+        </div>
       )}
     </Page>
   )
