@@ -1,5 +1,6 @@
 import { checkAreas } from './verify/areas.ts'
 import { checkLayers } from './verify/layers.ts'
+import { checkLazy } from './verify/lazy.ts'
 import { checkPatterns } from './verify/patterns.ts'
 import { checkSizes } from './verify/sizes.ts'
 import { checkSteady } from './verify/steady.ts'
@@ -18,6 +19,7 @@ const checks: Record<string, () => string | Promise<string>> = {
   patterns: checkPatterns,
   sizes: checkSizes,
   tokens: checkTokens,
+  lazy: checkLazy,
   words: checkWords,
   steady: checkSteady,
   generated: () => runNode('scripts/generate.ts', '--check'),

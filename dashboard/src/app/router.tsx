@@ -1,4 +1,13 @@
-import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect, type AnyRoute } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  Outlet,
+  redirect,
+  type AnyRoute,
+  type ErrorComponentProps,
+} from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
 import { currentOrganization } from '../data/organization.ts'
 import { readOwn } from '../data/reads.ts'
@@ -27,7 +36,17 @@ import { taskRoutes } from '../pages/work/tasks/tasks.routes.ts'
 import { workRoutes } from '../pages/work/work.routes.ts'
 import { OrganizationGate } from '../shell/organization-gate.tsx'
 import { Page } from '../ui/page.tsx'
-import { EmptyState, FailedState, Skeleton } from '../ui/states.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { EmptyState, Skeleton } from '../ui/states.tsx'
+
+/** Whatever a route could not load or show, in its own place. */
+function Failed({ error, reset }: ErrorComponentProps) {
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return <FailedState error={error as Error} retry={again} of="page" />
+}
 
 const root = createRootRoute({
   component: () => (
@@ -37,7 +56,8 @@ const root = createRootRoute({
     </>
   ),
   notFoundComponent: () => <EmptyState icon={CircleHelp} title="Page not found" />,
-  errorComponent: ({ error }) => <FailedState error={error as Error} />,
+  // The last resort: the others stay inside the shell.
+  errorComponent: Failed,
 })
 
 /** Redirects to the login page, with the current URL to return to. */
@@ -153,4 +173,10 @@ const tree = root.addChildren([
   organization.addChildren([organizationHome, nowhere, ...areas.flatMap((routes) => routes(organization))]),
 ])
 
-export const router = createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: true, defaultPendingMs: 300 })
+export const router = createRouter({
+  routeTree: tree,
+  defaultErrorComponent: Failed,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 300,
+})

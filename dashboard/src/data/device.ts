@@ -13,6 +13,10 @@ export const devicesKept = createDatabase('baton-devices', 'devices')
 
 export { del, entries, get, set } from 'idb-keyval'
 
+/** What people type, in local storage: a form needs it at once. */
+export const draftsKept = 'baton.draft.'
+
 export async function forgetEverything(): Promise<void> {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(draftsKept)) localStorage.removeItem(name)
   await Promise.all([clear(answersKept), clear(tasksKept), clear(writesKept)]).catch(() => {})
 }

@@ -1,4 +1,5 @@
 import { BatonError } from '@baton/client'
+import { Unreachable } from './unreachable.ts'
 
 interface FieldError {
   field: string
@@ -45,7 +46,7 @@ const unreachable = 'Can’t reach the server. Check your connection and try aga
 
 /** What went wrong, in words for people, and in which fields. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof TypeError) return { sentence: unreachable, fields: {} }
+  if (error instanceof Unreachable) return { sentence: unreachable, fields: {} }
   if (!(error instanceof BatonError)) return { sentence: error instanceof Error ? error.message : String(error), fields: {} }
   // The rest of the detail tells programs which call to make next, so it is dropped.
   const absent = missing.exec(error.detail)

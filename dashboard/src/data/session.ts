@@ -2,6 +2,7 @@ import { BatonError, createClient, type Output } from '@baton/client'
 import { forgetEverything } from './device.ts'
 import { impersonation, leaveIfEnded } from './impersonation.ts'
 import { createStore } from './store.ts'
+import { reach } from './unreachable.ts'
 
 type Login = Omit<Output<'refresh'>, 'refresh_token' | 'device_token'>
 
@@ -12,9 +13,9 @@ export const session = createStore<Login | null | 'unknown'>('unknown')
 export const cookieFetch: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers)
   headers.set('baton-session', 'cookie')
-  if (!impersonation) return fetch(input, { ...init, headers })
+  if (!impersonation) return reach(input, { ...init, headers })
   headers.set('baton-impersonation', impersonation.id)
-  return fetch(input, { ...init, headers }).then(leaveIfEnded)
+  return reach(input, { ...init, headers }).then(leaveIfEnded)
 }
 
 /** For calls that need no login, and for logging in. */

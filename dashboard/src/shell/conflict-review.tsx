@@ -1,12 +1,11 @@
-import { Suspense } from 'react'
 import { useStore } from '../data/store.ts'
 import { isConflict, reviewed, subjectWords } from '../data/tasks/conflicts.ts'
 import { outbox } from '../data/writes/outbox.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { lazily } from '../ui/lazily.ts'
+import { lazily } from '../ui/lazily.tsx'
 
-const Panel = lazily(() => import('./conflict-panel.tsx'))
+const Panel = lazily('block', () => import('./conflict-panel.tsx'))
 
 /** Two people changed the same text: both versions are shown, and whoever came second decides. Closing it decides nothing. */
 export function ConflictReview() {
@@ -24,9 +23,7 @@ export function ConflictReview() {
       title={`Conflicting edits to ${subjectWords(one)}`}
       about={`${who} while you were editing. Yours is not saved yet, and nothing has been overwritten.`}
     >
-      <Suspense fallback={<Skeleton />}>
-        <Panel key={one.id} write={one} onDecided={() => reviewed.set(conflicts.find((write) => write !== one)?.id ?? null)} />
-      </Suspense>
+      <Panel key={one.id} write={one} onDecided={() => reviewed.set(conflicts.find((write) => write !== one)?.id ?? null)} />
     </Dialog>
   )
 }

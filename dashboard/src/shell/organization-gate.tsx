@@ -1,12 +1,12 @@
 import { BatonError } from '@baton/client'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { enterOrganization, useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { Shell } from './shell.tsx'
-import { lazily } from '../ui/lazily.ts'
+import { lazily } from '../ui/lazily.tsx'
 
-const NoAccess = lazily(() => import('./no-access.tsx').then((module) => ({ default: module.NoAccess })))
+const NoAccess = lazily('block', () => import('./no-access.tsx').then((module) => ({ default: module.NoAccess })))
 
 /** Enters an organization only after the server has answered for it: any first segment of a URL could be a handle. */
 export function OrganizationGate() {
@@ -17,12 +17,7 @@ export function OrganizationGate() {
   useEffect(() => {
     if (open) enterOrganization(org)
   }, [open, org])
-  if (refused)
-    return (
-      <Suspense fallback={<Skeleton />}>
-        <NoAccess handle={org} />
-      </Suspense>
-    )
+  if (refused) return <NoAccess handle={org} />
   // Offline, cached data can still be shown.
   return data || error ? <Shell /> : <Skeleton />
 }

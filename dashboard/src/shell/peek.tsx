@@ -1,8 +1,7 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { lazily } from '../ui/lazily.ts'
+import { lazily } from '../ui/lazily.tsx'
 
-const TaskPeek = lazily(() => import('../pages/work/tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
+const TaskPeek = lazily('over', () => import('../pages/work/tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
 
 /** A project's views render their own peek, beside the focused task. */
 const ownPeek = /\/p\/[^/]+\/(board|list|timeline|tree)$/
@@ -14,9 +13,5 @@ export function Peek() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   if (!peek || ownPeek.test(path)) return null
   const close = () => void navigate({ to: '.', search: (({ peek: _, ...rest }: { peek?: string }) => rest) as never })
-  return (
-    <Suspense fallback={null}>
-      <TaskPeek taskKey={peek} onClose={close} />
-    </Suspense>
-  )
+  return <TaskPeek taskKey={peek} onClose={close} />
 }

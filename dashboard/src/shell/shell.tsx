@@ -1,6 +1,6 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Keyboard, Moon, PanelLeft, Plus, Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { listenForKeys } from '../commands/keys.ts'
 import { impersonation } from '../data/impersonation.ts'
@@ -20,12 +20,12 @@ import { openShortcuts, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { sidebarFolded } from './sidebar/folded.ts'
 import { useOpened } from '../ui/use-opened.ts'
-import { lazily } from '../ui/lazily.ts'
+import { lazily } from '../ui/lazily.tsx'
 
-const Impersonating = impersonation && lazily(() => import('./impersonating.tsx'))
-const SidebarSheet = lazily(() => import('./sidebar-sheet.tsx'))
-const InstanceBanner = lazily(() => import('./instance-banner.tsx'))
-const MachineNeeds = lazily(() => import('./machine-needs.tsx'))
+const Impersonating = impersonation && lazily('extra', () => import('./impersonating.tsx'))
+const SidebarSheet = lazily('over', () => import('./sidebar-sheet.tsx'))
+const InstanceBanner = lazily('extra', () => import('./instance-banner.tsx'))
+const MachineNeeds = lazily('extra', () => import('./machine-needs.tsx'))
 
 const opens = [
   () => import('./palette-panel.tsx'),
@@ -91,16 +91,8 @@ export function Shell() {
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-8">
         Skip to content
       </a>
-      {Impersonating && (
-        <Suspense>
-          <Impersonating />
-        </Suspense>
-      )}
-      {late && (
-        <Suspense>
-          <InstanceBanner />
-        </Suspense>
-      )}
+      {Impersonating && <Impersonating />}
+      {late && <InstanceBanner />}
       <ConnectionBar />
       <div className="flex min-h-0 flex-1">
         <Sidebar className="max-wide:hidden" />
@@ -113,22 +105,14 @@ export function Shell() {
         </main>
       </div>
       <PhoneTabs onMore={() => setMore(true)} />
-      {useOpened(more) && (
-        <Suspense>
-          <SidebarSheet open={more} onOpenChange={setMore} />
-        </Suspense>
-      )}
+      {useOpened(more) && <SidebarSheet open={more} onOpenChange={setMore} />}
       <Peek />
       <Palette />
       <Shortcuts />
       <Create />
       <NewTask key={slug ?? ''} />
       <ConflictReview />
-      {late && (
-        <Suspense>
-          <MachineNeeds />
-        </Suspense>
-      )}
+      {late && <MachineNeeds />}
     </div>
   )
 }

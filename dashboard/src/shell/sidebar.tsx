@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, FolderKanban, PanelLeft, Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOrganization } from '../data/organization.ts'
 import { useRead } from '../data/reads.ts'
 import { useStore } from '../data/store.ts'
@@ -16,13 +16,13 @@ import { openPalette } from './palette.tsx'
 import { useNeeds } from './needs.ts'
 import { Entry } from './sidebar/entry.tsx'
 import { sidebarFolded } from './sidebar/folded.ts'
-import { lazily } from '../ui/lazily.ts'
+import { lazily } from '../ui/lazily.tsx'
 
 const parts = () => import('./sidebar/parts.ts')
-const NewMenu = lazily(() => parts().then((module) => ({ default: module.NewMenu })))
-const Projects = lazily(() => parts().then((module) => ({ default: module.Projects })))
-const StepsLeft = lazily(() => parts().then((module) => ({ default: module.StepsLeft })))
-const PersonMenu = lazily(() => parts().then((module) => ({ default: module.PersonMenu })))
+const NewMenu = lazily('extra', () => parts().then((module) => ({ default: module.NewMenu })))
+const Projects = lazily('extra', () => parts().then((module) => ({ default: module.Projects })))
+const StepsLeft = lazily('extra', () => parts().then((module) => ({ default: module.StepsLeft })))
+const PersonMenu = lazily('extra', () => parts().then((module) => ({ default: module.PersonMenu })))
 
 /** Delays the menus, so that the page does not wait for them to render. */
 function useLate(): boolean {
@@ -115,13 +115,7 @@ export function Sidebar({ className, sheet }: { className?: string; sheet?: bool
             </>
           )}
         </button>
-        <div className="flex size-target shrink-0 items-center justify-center">
-          {late && (
-            <Suspense>
-              <NewMenu />
-            </Suspense>
-          )}
-        </div>
+        <div className="flex size-target shrink-0 items-center justify-center">{late && <NewMenu />}</div>
       </div>
       <div className="scrollbar-quiet flex min-h-0 flex-1 flex-col gap-12 overflow-y-auto" tabIndex={-1}>
         <div className="flex flex-col gap-px">{entries(everywhere(org))}</div>
@@ -131,27 +125,13 @@ export function Sidebar({ className, sheet }: { className?: string; sheet?: bool
             {entries(ofProject(org, slug))}
           </div>
         )}
-        {late && !folded && (
-          <Suspense>
-            <Projects />
-          </Suspense>
-        )}
+        {late && !folded && <Projects />}
         {!folded && <AgentsAtWork />}
         <div className="flex flex-col gap-px">{entries(below(org))}</div>
       </div>
       <div className="flex flex-col gap-px">
-        {late && !folded && (
-          <Suspense>
-            <StepsLeft />
-          </Suspense>
-        )}
-        <div className="mt-4 flex min-h-target flex-col border-t border-line pt-4">
-          {late && (
-            <Suspense>
-              <PersonMenu folded={folded} />
-            </Suspense>
-          )}
-        </div>
+        {late && !folded && <StepsLeft />}
+        <div className="mt-4 flex min-h-target flex-col border-t border-line pt-4">{late && <PersonMenu folded={folded} />}</div>
       </div>
     </nav>
   )

@@ -1,9 +1,9 @@
-import { cloneElement, Suspense, useRef, useState, type MouseEvent, type PointerEvent, type ReactElement } from 'react'
+import { cloneElement, useRef, useState, type MouseEvent, type PointerEvent, type ReactElement } from 'react'
 import type { MenuItem } from './menu.tsx'
 import { useOpened } from './use-opened.ts'
-import { lazily } from './lazily.ts'
+import { lazily } from './lazily.tsx'
 
-const MenuPanel = lazily(() => import('./menu-panel.tsx'))
+const MenuPanel = lazily('over', () => import('./menu-panel.tsx'))
 const longTouch = 700
 
 interface ContextMenuProps {
@@ -52,11 +52,7 @@ export function ContextMenu({ children, items, onAsk, disabled }: ContextMenuPro
   return (
     <>
       {region}
-      {opened && (
-        <Suspense>
-          <MenuPanel open={open} onOpenChange={setOpen} items={items} at={at} container={landmark} ofPlace />
-        </Suspense>
-      )}
+      {opened && <MenuPanel open={open} onOpenChange={setOpen} items={items} at={at} container={landmark} ofPlace />}
     </>
   )
 }

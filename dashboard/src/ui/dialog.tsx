@@ -1,8 +1,8 @@
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useOpened } from './use-opened.ts'
-import { lazily } from './lazily.ts'
+import { lazily } from './lazily.tsx'
 
-const DialogPanel = lazily(() => import('./dialog-panel.tsx'))
+const DialogPanel = lazily('over', () => import('./dialog-panel.tsx'))
 
 export interface DialogProps {
   open: boolean
@@ -18,11 +18,5 @@ export interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  return (
-    useOpened(props.open) && (
-      <Suspense>
-        <DialogPanel {...props} />
-      </Suspense>
-    )
-  )
+  return useOpened(props.open) && <DialogPanel {...props} />
 }

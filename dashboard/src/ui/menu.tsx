@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
-import { Suspense, useRef, useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import { Trigger } from './trigger.tsx'
 import { useOpened } from './use-opened.ts'
-import { lazily } from './lazily.ts'
+import { lazily } from './lazily.tsx'
 
 const panel = () => import('./menu-panel.tsx')
-const MenuPanel = lazily(panel)
+const MenuPanel = lazily('over', panel)
 
 export interface MenuItem {
   title: string
@@ -47,17 +47,15 @@ export function Menu({ trigger, items, onNear }: MenuProps) {
         {trigger}
       </Trigger>
       {opened && (
-        <Suspense>
-          <MenuPanel
-            open={open !== null}
-            onOpenChange={(next) => setOpen(next ? 'pointer' : null)}
-            items={items}
-            at={button}
-            labelledBy={button.current?.id}
-            byKey={open === 'key'}
-            onClosed={() => button.current?.focus()}
-          />
-        </Suspense>
+        <MenuPanel
+          open={open !== null}
+          onOpenChange={(next) => setOpen(next ? 'pointer' : null)}
+          items={items}
+          at={button}
+          labelledBy={button.current?.id}
+          byKey={open === 'key'}
+          onClosed={() => button.current?.focus()}
+        />
       )}
     </>
   )

@@ -1,10 +1,10 @@
-import { Suspense, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { Trigger } from './trigger.tsx'
 import { useOpened } from './use-opened.ts'
-import { lazily } from './lazily.ts'
+import { lazily } from './lazily.tsx'
 
 const panel = () => import('./picker-panel.tsx')
-const PickerPanel = lazily(panel)
+const PickerPanel = lazily('over', panel)
 
 export interface Choice {
   value: string
@@ -59,16 +59,14 @@ export function Picker({ label, trigger, at, onClosed, open: given, onOpenChange
         </Trigger>
       )}
       {opened && (
-        <Suspense>
-          <PickerPanel
-            {...list}
-            label={label}
-            open={open}
-            onOpenChange={change}
-            at={place}
-            onClosed={() => (onClosed ? onClosed() : button.current?.focus())}
-          />
-        </Suspense>
+        <PickerPanel
+          {...list}
+          label={label}
+          open={open}
+          onOpenChange={change}
+          at={place}
+          onClosed={() => (onClosed ? onClosed() : button.current?.focus())}
+        />
       )}
     </>
   )

@@ -1,52 +1,7 @@
-import { BatonError } from '@baton/client'
-import { CloudOff, SearchX, ShieldX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { FailedState } from './failed-state.tsx'
 
-interface StateProps {
-  icon?: LucideIcon
-  title: string
-  children?: ReactNode
-  action?: ReactNode
-}
-
-/** Shown instead of content: says why there is none and what to do about it. */
-export function EmptyState({ icon: Icon, title, children, action }: StateProps) {
-  return (
-    <div className="mx-auto flex max-w-form flex-col items-center gap-8 px-16 py-48 text-center">
-      {Icon && <Icon className="size-24 text-faint" aria-hidden />}
-      <p className="font-medium">{title}</p>
-      {children && <div className="text-muted">{children}</div>}
-      {action}
-    </div>
-  )
-}
-
-/** Shown for a failed read: what happened and what can be done. */
-export function FailedState({ error, retry }: { error: Error; retry?: () => void }) {
-  // A URL with a malformed id can't lead to anything that exists, so treat it as 404.
-  const isNoId = error instanceof BatonError && error.code === 'invalid' && /must be an id/.test(error.detail)
-  const status = isNoId ? 404 : error instanceof BatonError ? error.status : 0
-  const icon = status === 404 ? SearchX : status === 403 ? ShieldX : CloudOff
-  const title =
-    status === 404 ? 'Not found' : status === 403 ? 'No access' : status === 0 ? 'Can’t reach the server' : 'Something went wrong'
-  // The server's detail for a 404 names tools, for agents, so it is not shown.
-  const detail =
-    status === 404
-      ? 'It may have been deleted, or you don’t have access.'
-      : error instanceof BatonError
-        ? error.detail
-        : 'You can keep reading. We’ll retry when the connection is back.'
-  return (
-    <EmptyState
-      icon={icon}
-      title={title}
-      action={retry && status !== 404 && status !== 403 ? <Button onClick={retry}>Try again</Button> : undefined}
-    >
-      {detail}
-    </EmptyState>
-  )
-}
+export { EmptyState } from './empty-state.tsx'
 
 /** Placeholder rows, for the first load only. */
 export function Skeleton({ rows = 5 }: { rows?: number }) {

@@ -1,6 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
-import { createElement, type ComponentType } from 'react'
-import { pageRoute } from '../../app/page-route.ts'
+import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
+import { createElement } from 'react'
+import { lazyPage, pageRoute } from '../../app/page-route.ts'
 import { takeSecret, turnOf } from './secret.ts'
 
 type Guard = (at: { location: { href: string } }) => Promise<void>
@@ -12,7 +12,7 @@ function secretRoute<M extends Record<string, unknown>>(
   load: () => Promise<M>,
   name: keyof M & string,
 ): AnyRoute {
-  const Shown = lazyRouteComponent(load as unknown as () => Promise<Record<string, ComponentType>>, name)
+  const Shown = lazyPage(load, name)
   const route = createRoute({
     getParentRoute: () => root,
     path,
@@ -38,7 +38,7 @@ function guardedRoute<M extends Record<string, unknown>>(
     getParentRoute: () => root,
     path,
     beforeLoad: guard,
-    component: lazyRouteComponent(load as unknown as () => Promise<Record<string, ComponentType>>, name),
+    component: lazyPage(load, name),
   })
 }
 

@@ -1,5 +1,6 @@
 import { BatonError } from '@baton/client'
 import { expect, test } from 'vitest'
+import { Unreachable } from '../../data/unreachable.ts'
 import { placeFailure } from './place-failure.ts'
 
 const refusal = (body: Record<string, unknown>, status = 400) => BatonError.from(Response.json(body, { status }))
@@ -19,7 +20,7 @@ test('a code that is about a field shows there, in its own words', async () => {
 test('what belongs to no field of the form is in the banner alone', async () => {
   const used = await refusal({ code: 'unauthenticated', detail: 'This link was used.' }, 401)
   expect(placeFailure(used, form)).toEqual({ banner: 'This link was used.', fields: {} })
-  expect(placeFailure(new TypeError('fetch'), form).banner).toMatch(/Can’t reach the server/)
+  expect(placeFailure(new Unreachable('fetch'), form).banner).toMatch(/Can’t reach the server/)
   const hidden = await refusal({
     code: 'invalid',
     detail: 'Invalid input: token: is too short',

@@ -1,5 +1,6 @@
 import { BatonError } from '@baton/client'
 import { fieldSentence, problemOf } from '../../data/problem.ts'
+import { Unreachable } from '../../data/unreachable.ts'
 
 /** The fields of a form, each with the error codes that belong to it. */
 export type FormFields = Readonly<Record<string, readonly string[]>>
@@ -17,7 +18,7 @@ interface FieldError {
 
 /** The error in words for the user. */
 export function messageOf(error: unknown): string {
-  if (error instanceof BatonError || error instanceof TypeError) return problemOf(error).sentence
+  if (error instanceof BatonError || error instanceof Unreachable) return problemOf(error).sentence
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
     return 'No passkey was used. Try again, or use another method.'
   }

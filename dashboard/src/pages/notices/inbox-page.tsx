@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArrowDown, ArrowUp, Check, CheckCheck, Clock, CornerDownLeft, Inbox, Mail } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../data/toast.ts'
 import { useCommands } from '../../commands/registry.ts'
 import { useOrganization } from '../../data/organization.ts'
@@ -14,16 +14,19 @@ import { Keys } from '../../ui/keys.tsx'
 import { More } from '../../ui/more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { EmptyState, FailedState, Skeleton } from '../../ui/states.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { Entry } from './entries.ts'
 import { InboxRow } from './inbox-row.tsx'
 import { archive, later, markAllRead, markRead } from './marks.ts'
 import { OrganizationFilter } from './organization-filter.tsx'
 import { ReadingPane } from './pane/reading-pane.tsx'
 import { useInbox, type Box, type InboxSearch } from './use-inbox.ts'
-import { lazily } from '../../ui/lazily.ts'
+import { lazily } from '../../ui/lazily.tsx'
 
-const InboxStarted = lazily(() => import('../getting-started/inbox-started.tsx').then((module) => ({ default: module.InboxStarted })))
+const InboxStarted = lazily('extra', () =>
+  import('../getting-started/inbox-started.tsx').then((module) => ({ default: module.InboxStarted })),
+)
 
 const boxes = [
   { value: 'inbox', title: 'Inbox', icon: Inbox },
@@ -160,11 +163,7 @@ export function InboxPage() {
             ) : (
               <>
                 <Nothing box={box} />
-                {box === 'inbox' && !from && (
-                  <Suspense>
-                    <InboxStarted />
-                  </Suspense>
-                )}
+                {box === 'inbox' && !from && <InboxStarted />}
               </>
             )}
             <div className="flex justify-center p-8">

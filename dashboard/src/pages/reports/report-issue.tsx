@@ -15,6 +15,8 @@ import { StatusChip } from './report-words.tsx'
 type Similar = Output<'findSimilarIssues'>['items']
 
 interface Along {
+  /** Filled in where an error page opened the form. */
+  title: string
   page: string
   app_version: string
   request_id: string
@@ -30,9 +32,11 @@ export default function ReportIssue() {
   ])
   useEffect(() => {
     watchTrouble()
-    const open = () => {
+    const open = (event: Event) => {
+      const { title = '' } = ((event as CustomEvent).detail ?? {}) as { title?: string }
       const trouble = recentTrouble()
       setAlong({
+        title,
         page: location.pathname,
         app_version: '',
         request_id: trouble.request ?? '',
@@ -68,7 +72,7 @@ const labels: [keyof Along, string][] = [
 
 function ReportForm({ along, change, done }: { along: Along; change(next: Along): void; done(): void }) {
   const call = useCall()
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useState(along.title)
   const [body, setBody] = useState('')
   const [send, setSend] = useState(true)
   const similar = useSimilar(title)

@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { pageRoute } from '../../app/page-route.ts'
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
+import { lazyPage, pageRoute } from '../../app/page-route.ts'
 
 export const repositoryRoutes = (organization: AnyRoute): AnyRoute[] => [
   pageRoute(organization, 'repos', () => import('./repositories-page.tsx'), 'RepositoriesPage'),
@@ -22,8 +21,5 @@ export const hostLoginRoute = (root: AnyRoute, requireLogin: (at: { location: { 
     getParentRoute: () => root,
     path: '/repositories/github',
     beforeLoad: requireLogin,
-    component: lazyRouteComponent(
-      () => import('./access/host-login-page.tsx') as unknown as Promise<Record<string, ComponentType>>,
-      'HostLoginPage',
-    ),
+    component: lazyPage(() => import('./access/host-login-page.tsx'), 'HostLoginPage'),
   }) as unknown as AnyRoute

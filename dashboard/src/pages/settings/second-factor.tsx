@@ -1,5 +1,5 @@
 import type { Output } from '@baton/client'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { account } from '../../data/client.ts'
 import { useOwn } from '../../data/reads.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,9 +10,9 @@ import { plural } from '../../ui/format.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Group } from './settings-frame.tsx'
 import { useCall } from './use-call.ts'
-import { lazily } from '../../ui/lazily.ts'
+import { lazily } from '../../ui/lazily.tsx'
 
-const QrCode = lazily(() => import('./qr-code.tsx'))
+const QrCode = lazily('block', () => import('./qr-code.tsx'))
 const then = ['getSecondFactor'] as const
 
 /** The authenticator app, and the recovery codes that can stand in for it. */
@@ -82,9 +82,9 @@ function Confirm({ begun, onCodes }: { begun: Output<'beginTotp'>; onCodes(codes
       }}
     >
       <p>Scan this with your authenticator app, or enter the secret.</p>
-      <Suspense>
-        <QrCode text={begun.url} />
-      </Suspense>
+
+      <QrCode text={begun.url} />
+
       <CodeBlock text={begun.secret} label="the secret" />
       <Field label="Code from the app">
         {(ids) => (

@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FolderKanban, Plus } from 'lucide-react'
-import { Suspense } from 'react'
 import { useCommands } from '../../commands/registry.ts'
 import { useOrganization } from '../../data/organization.ts'
 import { usePeople } from '../../data/people.ts'
@@ -13,10 +12,12 @@ import { Rows } from '../../ui/row.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { ProjectRow } from './projects/project-row.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazily } from '../../ui/lazily.tsx'
 
-const NewProject = lazily(() => import('./projects/new-project.tsx').then((module) => ({ default: module.NewProject })))
-const ProjectSettings = lazily(() => import('./projects/project-settings.tsx').then((module) => ({ default: module.ProjectSettings })))
+const NewProject = lazily('over', () => import('./projects/new-project.tsx').then((module) => ({ default: module.NewProject })))
+const ProjectSettings = lazily('over', () =>
+  import('./projects/project-settings.tsx').then((module) => ({ default: module.ProjectSettings })),
+)
 
 export function ProjectsPage() {
   const org = useOrganization()
@@ -94,10 +95,9 @@ export function ProjectsPage() {
           )
         }
       </Loaded>
-      <Suspense>
-        {create && writes && <NewProject org={org} onClose={() => change({})} />}
-        {settings && writes && <ProjectSettings org={org} slug={settings} manages={manages} onClose={() => change({})} />}
-      </Suspense>
+
+      {create && writes && <NewProject org={org} onClose={() => change({})} />}
+      {settings && writes && <ProjectSettings org={org} slug={settings} manages={manages} onClose={() => change({})} />}
     </Page>
   )
 }

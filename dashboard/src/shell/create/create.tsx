@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { createStore, useStore } from '../../data/store.ts'
-import { lazily } from '../../ui/lazily.ts'
+import { lazily } from '../../ui/lazily.tsx'
 
 export type Creatable = 'feature' | 'spec' | 'decision' | 'note' | 'memory' | 'project'
 /** The recipient of a hint: a session and the name of its agent. */
@@ -9,7 +8,7 @@ export interface HintTo {
   name: string
 }
 
-const Form = lazily(() => import('./create-form.tsx'))
+const Form = lazily('over', () => import('./create-form.tsx'))
 const opened = createStore<Creatable | HintTo | null>(null)
 export const openCreate = (what: Creatable | HintTo): void => opened.set(what)
 
@@ -17,9 +16,5 @@ export const openCreate = (what: Creatable | HintTo): void => opened.set(what)
 export function Create() {
   const what = useStore(opened)
   if (!what) return null
-  return (
-    <Suspense>
-      <Form what={what} close={() => opened.set(null)} />
-    </Suspense>
-  )
+  return <Form what={what} close={() => opened.set(null)} />
 }

@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { needsSource } from './editor-tidy.ts'
 import { TextArea } from '../field.tsx'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../lazily.tsx'
 
 export interface Mentionable {
   kind: 'person' | 'agent'
@@ -25,18 +25,15 @@ export interface EditorProps {
   onFiles?: (files: File[]) => Promise<string>
 }
 
-const Written = lazily(() => import('./editor-written.tsx'))
+const Written = lazily(
+  (props: EditorProps) => <SourceEditor {...props} />,
+  () => import('./editor-written.tsx'),
+)
 
 /** A WYSIWYG Markdown editor. Text with syntax it does not support is edited as source, so that nothing is lost. */
 export function Editor(props: EditorProps) {
   const [asSource] = useState(() => needsSource(props.text))
-  const source = <SourceEditor {...props} />
-  if (asSource) return source
-  return (
-    <Suspense fallback={source}>
-      <Written {...props} />
-    </Suspense>
-  )
+  return asSource ? <SourceEditor {...props} /> : <Written {...props} />
 }
 
 function atEnd(field: HTMLTextAreaElement | null): void {

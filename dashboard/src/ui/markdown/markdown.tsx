@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../lazily.tsx'
 
 // Loaded in parallel with the page: the text usually arrives later, and can then be rendered without showing its source first.
 const arriving = import('./markdown-rendered.tsx')
@@ -8,7 +7,10 @@ arriving.then(
   (module) => (arrived = module),
   () => {},
 )
-const Rendered = lazily(() => arriving.catch(() => import('./markdown-rendered.tsx')))
+const Rendered = lazily(
+  ({ text }: MarkdownProps) => <div className="whitespace-pre-wrap">{text}</div>,
+  () => arriving.catch(() => import('./markdown-rendered.tsx')),
+)
 
 export interface MarkdownProps {
   text: string
@@ -22,10 +24,5 @@ export interface MarkdownProps {
 
 /** Renders Markdown by people and agents; it never runs code and never loads anything from other hosts. */
 export function Markdown(props: MarkdownProps) {
-  if (arrived) return <arrived.default {...props} />
-  return (
-    <Suspense fallback={<div className="whitespace-pre-wrap">{props.text}</div>}>
-      <Rendered {...props} />
-    </Suspense>
-  )
+  return arrived ? <arrived.default {...props} /> : <Rendered {...props} />
 }

@@ -7,14 +7,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { More } from '../../../ui/more.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
-import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
+import { FailedState } from '../../../ui/failed-state.tsx'
+import { EmptyState, Skeleton } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/time.tsx'
 
 /** The agent's own memories, which only its owner can read. */
 export function AgentMemory({ agent }: { agent: Output<'getAgent'> }) {
   const org = useOrganization()
   const list = useList('listMemories', { agent: agent.id, limit: 50 })
-  if (!list.data) return list.error ? <FailedState error={list.error} /> : <Skeleton rows={3} />
+  if (!list.data) return list.error ? <FailedState error={list.error} retry={() => void list.refetch()} /> : <Skeleton rows={3} />
   if (list.items.length === 0)
     return (
       <EmptyState icon={Brain} title="No memories of its own">

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { usePeople } from '../../../data/people.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { CodeBlock } from '../../../ui/copy.tsx'
@@ -10,9 +9,11 @@ import { Who } from '../../../ui/marks/who.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { ranks, receiptOf, spoken, type Evidence, type Feature } from '../parts/words.ts'
 import { voidedWords } from '../parts/voided.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { lazily } from '../../../ui/lazily.tsx'
 
-const ReceiptView = lazily(() => import('../../machines/receipts/receipt-view.tsx').then((module) => ({ default: module.ReceiptView })))
+const ReceiptView = lazily('block', () =>
+  import('../../machines/receipts/receipt-view.tsx').then((module) => ({ default: module.ReceiptView })),
+)
 
 const sources: Record<string, string> = {
   interactive: 'a logged-in person',
@@ -48,13 +49,7 @@ export function EvidenceDetails({ feature, evidence, close }: { feature: Feature
             </span>
           </p>
           {evidence.voided_at && <p className="text-warn">{voidedWords(evidence, feature)}. No longer counts.</p>}
-          {receipt ? (
-            <Suspense fallback={<Skeleton rows={3} />}>
-              <ReceiptView id={receipt} />
-            </Suspense>
-          ) : (
-            evidence.note && <Markdown text={evidence.note} />
-          )}
+          {receipt ? <ReceiptView id={receipt} /> : evidence.note && <Markdown text={evidence.note} />}
           {evidence.url && !receipt && (
             <a href={evidence.url} target="_blank" rel="noreferrer noopener" className="break-all text-accent underline">
               {evidence.url}

@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight, X } from 'lucide-react'
-import { Suspense } from 'react'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Loaded, Skeleton } from '../../../ui/states.tsx'
-import { lazily } from '../../../ui/lazily.ts'
+import { lazily } from '../../../ui/lazily.tsx'
 
-const SpecDiff = lazily(() => import('./spec-diff.tsx'))
+const SpecDiff = lazily('block', () => import('./spec-diff.tsx'))
 
 interface CompareProps {
   spec: string
@@ -18,15 +17,7 @@ interface CompareProps {
 
 export function Difference({ spec, from, to }: Omit<CompareProps, 'latest'>) {
   const read = useRead('compareSpec', { spec, from, to })
-  return (
-    <Loaded read={read}>
-      {(difference) => (
-        <Suspense fallback={<Skeleton />}>
-          <SpecDiff difference={difference} />
-        </Suspense>
-      )}
-    </Loaded>
-  )
+  return <Loaded read={read}>{(difference) => <SpecDiff difference={difference} />}</Loaded>
 }
 
 /** Compares any two versions; the URL holds which ones. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useOrganization } from '../../../data/organization.ts'
 import { useRead } from '../../../data/reads.ts'
 import { dateTime, time } from '../../../ui/format.ts'
@@ -13,9 +13,9 @@ import { Console } from './console/console.tsx'
 import { Branch, Changes, Lasted, RunState } from './marks.tsx'
 import { headline, isOpen, isUnderWay, refusedWords, startedBy, type Run } from './run-words.ts'
 import { StopRun } from './stop-run.tsx'
-import { lazily } from '../../../ui/lazily.ts'
+import { lazily } from '../../../ui/lazily.tsx'
 
-const ReceiptDialog = lazily(() => import('../receipts/receipt-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })))
+const ReceiptDialog = lazily('over', () => import('../receipts/receipt-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })))
 
 /** One run: what is happening, whether it needs someone, and its output. The only place with Stop on a task's page. */
 export function RunCard({ run, tall }: { run: Run; tall?: boolean }) {
@@ -146,11 +146,7 @@ function ReceiptLine({ id }: { id: string }) {
         </span>
         <RankChip {...ranks[data.rank]} />
       </button>
-      {open && (
-        <Suspense>
-          <ReceiptDialog id={id} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ReceiptDialog id={id} onClose={() => setOpen(false)} />}
     </>
   )
 }

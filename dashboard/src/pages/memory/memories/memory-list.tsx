@@ -3,7 +3,8 @@ import { useCommands } from '../../../commands/registry.ts'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { More } from '../../../ui/more.tsx'
-import { EmptyState, FailedState, Skeleton } from '../../../ui/states.tsx'
+import { FailedState } from '../../../ui/failed-state.tsx'
+import { EmptyState, Skeleton } from '../../../ui/states.tsx'
 import { AgentSnippet } from '../../agents/connect/agent-snippet.tsx'
 import { MemoryRow } from './memory-row.tsx'
 import { useMemorySearch } from './memory-search-state.ts'
@@ -22,7 +23,7 @@ export function MemoryList({ found, onNew }: { found: Found; onNew(): void }) {
     { id: 'next memory', title: 'Next memory', group: 'Memory', keys: 'j', run: () => move(1) },
     { id: 'previous memory', title: 'Previous memory', group: 'Memory', keys: 'k', run: () => move(-1) },
   ])
-  if (found.loading) return found.error ? <FailedState error={found.error} /> : <Skeleton />
+  if (found.loading) return found.error ? <FailedState error={found.error} retry={found.again} /> : <Skeleton />
   if (found.rows.length === 0)
     return <Nothing asked={found.hits !== null} filtered={Boolean(search.state ?? search.trust ?? search.scope)} onNew={onNew} />
   return (

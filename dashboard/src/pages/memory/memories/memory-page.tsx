@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Ellipsis, Eraser, History, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
@@ -20,9 +20,9 @@ import { ReviewStrip } from './review-strip.tsx'
 import { SelectedMemory } from './selected-memory.tsx'
 import { useContradictions } from './use-contradictions.ts'
 import { useFound } from './use-found.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { lazily } from '../../../ui/lazily.tsx'
 
-const MemoryMap = lazily(() => import('./memory-map.tsx'))
+const MemoryMap = lazily('block', () => import('./memory-map.tsx'))
 
 /** Memories of a project, of an agent, or everything the user can see. */
 export function MemoryPage() {
@@ -46,15 +46,13 @@ export function MemoryPage() {
   ) : null
   const map =
     slug || search.agent ? (
-      <Suspense fallback={<Skeleton rows={2} />}>
-        <MemoryMap
-          {...(slug ? { project: slug } : { agent: search.agent ?? '' })}
-          hits={found.hits ?? []}
-          contradicted={new Set(contradictions.keys())}
-          selected={search.memory}
-          onSelect={(memory) => change({ memory })}
-        />
-      </Suspense>
+      <MemoryMap
+        {...(slug ? { project: slug } : { agent: search.agent ?? '' })}
+        hits={found.hits ?? []}
+        contradicted={new Set(contradictions.keys())}
+        selected={search.memory}
+        onSelect={(memory) => change({ memory })}
+      />
     ) : null
   return (
     <Page

@@ -10,6 +10,7 @@ export interface Found {
   note: string | null
   hybrid: boolean
   error: Error | null
+  again(): void
   loading: boolean
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown }
   placeOf(id: string): number | null
@@ -37,6 +38,7 @@ export function useFound(slug: string | undefined): Found {
     note: search.data?.note ?? null,
     hybrid: search.data?.mode === 'hybrid',
     error: asked === '' ? list.error : search.error,
+    again: () => void (asked === '' ? list.refetch() : search.refetch()),
     loading: asked === '' ? list.data === undefined : search.data === undefined,
     list,
     placeOf: (id) => {

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
-import { Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { chipsOf, useMilestones } from './filter-choices.tsx'
 import { useModified } from './saved-view.ts'
 import { useWork } from './work.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { lazily } from '../../../ui/lazily.tsx'
 
-const SaveView = lazily(() => import('./save-view.tsx').then((module) => ({ default: module.SaveView })))
+const SaveView = lazily('over', () => import('./save-view.tsx').then((module) => ({ default: module.SaveView })))
 
 const chipPart = 'touch inline-flex h-24 min-w-0 items-center gap-6 border-line bg-raised text-helper enabled:hover:bg-hover'
 
@@ -49,9 +48,7 @@ export function FilterBar() {
         </Button>
       )}
       <span className="ml-auto">
-        <Suspense>
-          <SaveView />
-        </Suspense>
+        <SaveView />
       </span>
     </div>
   )

@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useRead } from '../../../data/reads.ts'
 import { ContextMenu } from '../../../ui/context-menu.tsx'
 import { number } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { LinkTabs } from '../../../ui/segmented.tsx'
-import { FailedState, Skeleton } from '../../../ui/states.tsx'
+import { FailedState } from '../../../ui/failed-state.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import { AtWorkHere } from './at-work-here.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DisplayMenu } from './display-menu.tsx'
@@ -19,11 +20,11 @@ import { menuOf, useTaskActions } from './task-actions.ts'
 import { TaskPicker } from './task-picker.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 import { useMakeWork, WorkProvider, type Work } from './work.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { lazily } from '../../../ui/lazily.tsx'
 
-const NoTasks = lazily(() => import('./no-tasks.tsx').then((module) => ({ default: module.NoTasks })))
-const HereNow = lazily(() => import('../../teams/faces.tsx').then((module) => ({ default: module.HereNow })))
-const TaskPeek = lazily(() => import('../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
+const NoTasks = lazily('block', () => import('./no-tasks.tsx').then((module) => ({ default: module.NoTasks })))
+const HereNow = lazily('extra', () => import('../../teams/faces.tsx').then((module) => ({ default: module.HereNow })))
+const TaskPeek = lazily('over', () => import('../tasks/task-peek.tsx').then((module) => ({ default: module.TaskPeek })))
 
 let lastPlace = ''
 
@@ -79,12 +80,7 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
   const content = () => {
     if (tasks.length === 0 && failed) return <FailedState error={failed} retry={reload} />
     if (tasks.length === 0 && !opened) return <Skeleton rows={8} />
-    if (tasks.length === 0 && !always)
-      return (
-        <Suspense>
-          <NoTasks />
-        </Suspense>
-      )
+    if (tasks.length === 0 && !always) return <NoTasks />
     return children
   }
   const tabs = projectTabs(org, slug)
@@ -97,7 +93,7 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
         views={<LinkTabs label="Views" tabs={tabs} keepSearch />}
         actions={
           <>
-            <Suspense>{project && <HereNow project={slug} />}</Suspense>
+            {project && <HereNow project={slug} />}
             <AtWorkHere />
             <ViewsMenu />
             <FilterMenu />
@@ -115,11 +111,7 @@ export function ProjectFrame({ children, always, byColumn = false }: FrameProps)
         </div>
       </Page>
       <TaskPicker />
-      {search.peek && (
-        <Suspense>
-          <TaskPeek taskKey={search.peek} onClose={() => change({ peek: undefined })} />
-        </Suspense>
-      )}
+      {search.peek && <TaskPeek taskKey={search.peek} onClose={() => change({ peek: undefined })} />}
     </WorkProvider>
   )
 }

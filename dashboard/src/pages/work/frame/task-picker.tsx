@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { createStore, useStore } from '../../../data/store.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Picker, type Choice } from '../../../ui/picker.tsx'
@@ -15,11 +15,11 @@ import type { Fields } from '../../../data/tasks/edit-tasks.ts'
 import { knownLabels, LabelDot } from './label-chip.tsx'
 import { focusTask, placeOf } from './marks.ts'
 import { useWork, type Work } from './work.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { lazily } from '../../../ui/lazily.tsx'
 
-const DueDialog = lazily(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
+const DueDialog = lazily('over', () => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
 
-const ProjectPicker = lazily(() => import('../moving/project-picker.tsx').then((module) => ({ default: module.ProjectPicker })))
+const ProjectPicker = lazily('over', () => import('../moving/project-picker.tsx').then((module) => ({ default: module.ProjectPicker })))
 
 export type Pickable = 'status' | 'priority' | 'assignee' | 'labels' | 'due' | 'project'
 interface Asked {
@@ -93,18 +93,9 @@ export function TaskPicker() {
   const back = () => focusTask(now.ids[0] ?? '')
   if (field === 'due') {
     const set = (due_on: string | null) => work.edit.edit(tasks, { due_on }, { says: due_on ? `due ${date(due_on)}` : 'no due date' })
-    return (
-      <Suspense>
-        <DueDialog value={first.due_on} onSet={set} onClose={() => (close(), back())} />
-      </Suspense>
-    )
+    return <DueDialog value={first.due_on} onSet={set} onClose={() => (close(), back())} />
   }
-  if (field === 'project')
-    return (
-      <Suspense>
-        <ProjectPicker project={work.slug} tasks={tasks} at={now.at ?? null} onClose={close} />
-      </Suspense>
-    )
+  if (field === 'project') return <ProjectPicker project={work.slug} tasks={tasks} at={now.at ?? null} onClose={close} />
   const chosen = {
     status: () => [first.status],
     priority: () => [first.priority],

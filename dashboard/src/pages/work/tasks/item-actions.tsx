@@ -12,7 +12,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { toast } from '../../../data/toast.ts'
 import { useCommands, type Command } from '../../../commands/registry.ts'
 import { usePermissions } from '../../../data/permissions.ts'
@@ -27,9 +27,9 @@ import { useNeighbours } from './came-from.ts'
 import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
 import type { Item } from '../../../data/tasks/items.ts'
 import { isClosed } from '../../../data/tasks/task-patch.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { lazily } from '../../../ui/lazily.tsx'
 
-const RunOn = lazily(() => import('../../machines/runs/run-on.tsx').then((module) => ({ default: module.RunOn })))
+const RunOn = lazily('over', () => import('../../machines/runs/run-on.tsx').then((module) => ({ default: module.RunOn })))
 
 /** Navigation through the list one came from, and actions on the item as a whole. */
 export function ItemActions({ item }: { item: Item }) {
@@ -149,11 +149,7 @@ export function ItemActions({ item }: { item: Item }) {
         <LinkIcon />
         <span className="max-wide:hidden">Copy link</span>
       </Button>
-      {writes && choosing && item.kind === 'task' && (
-        <Suspense>
-          <RunOn item={item} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {writes && choosing && item.kind === 'task' && <RunOn item={item} onClose={() => setChoosing(false)} />}
       {moving && (
         <ProjectPicker
           project={item.project.slug}

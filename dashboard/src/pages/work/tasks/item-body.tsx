@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { usePermissions } from '../../../data/permissions.ts'
 import { useRead } from '../../../data/reads.ts'
 import { useEditTasks } from '../../../data/tasks/edit-tasks.ts'
@@ -12,9 +12,9 @@ import { ItemDescription } from './item-description.tsx'
 import type { Item } from '../../../data/tasks/items.ts'
 import { LeaseBanner } from './lease-banner.tsx'
 import { useUploads } from './uploads.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { lazily } from '../../../ui/lazily.tsx'
 
-const TaskRuns = lazily(() => import('../../machines/runs/task-runs.tsx').then((module) => ({ default: module.TaskRuns })))
+const TaskRuns = lazily('extra', () => import('../../machines/runs/task-runs.tsx').then((module) => ({ default: module.TaskRuns })))
 
 interface BodyProps {
   item: Item
@@ -44,11 +44,7 @@ export function ItemBody({ item, place, comment }: BodyProps) {
         void uploads.send([...event.dataTransfer.files])
       }}
     >
-      {latest && (
-        <Suspense>
-          <TaskRuns runs={runs.items} />
-        </Suspense>
-      )}
+      {latest && <TaskRuns runs={runs.items} />}
       {/* The card of an active run says who holds the task, and can stop it. */}
       {latest?.state !== 'starting' && latest?.state !== 'running' && <LeaseBanner item={item} />}
       <div className="mb-8">
@@ -59,7 +55,7 @@ export function ItemBody({ item, place, comment }: BodyProps) {
       <ItemChildren item={item} />
       <Attachments item={item} uploads={uploads} />
       <Activity item={item} comment={comment?.id} />
-      {writes && <CommentBox item={item} onFiles={uploads.send} inPanel={place === 'panel'} answerTo={comment?.by} />}
+      {writes && <CommentBox key={item.id} item={item} onFiles={uploads.send} inPanel={place === 'panel'} answerTo={comment?.by} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ArrowUp, Paperclip } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { draftOf, keepDraft } from '../../../../data/drafts.ts'
 import { useOrganization } from '../../../../data/organization.ts'
 import { currentUser } from '../../../../data/session.ts'
 import { Avatar } from '../../../../ui/marks/avatar.tsx'
@@ -25,7 +26,9 @@ export function CommentBox({ item, onFiles, inPanel, answerTo }: BoxProps) {
   const hint = answerTo ? `Answer ${answerTo}…` : 'Comment, or @mention a person or agent…'
   const organization = useOrganization()
   const people = useEverybody()
-  const [text, setText] = useState<string | null>(null)
+  const draft = `comment ${organization} ${item.id}`
+  const [text, setText] = useState<string | null>(() => draftOf(draft) || null)
+  useEffect(() => keepDraft(draft, text ?? ''), [draft, text])
   const [round, setRound] = useState(0)
   const picker = useRef<HTMLInputElement>(null)
   const send = () => {

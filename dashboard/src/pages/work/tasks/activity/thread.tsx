@@ -2,6 +2,7 @@ import { CheckCheck, ChevronDown, ChevronRight, CornerDownRight, RotateCcw } fro
 import { useEffect, useState } from 'react'
 import { useOrganization } from '../../../../data/organization.ts'
 import { usePermissions } from '../../../../data/permissions.ts'
+import { draftOf, keepDraft } from '../../../../data/drafts.ts'
 import { addComment, resolveThread } from '../../../../data/tasks/comments.ts'
 import type { Item } from '../../../../data/tasks/items.ts'
 import type { Write } from '../../../../data/writes/outbox.ts'
@@ -32,7 +33,8 @@ export function Thread({ item, thread: { root, replies }, pending, meant }: Thre
   const isMeant = meant !== undefined && (root.id === meant || replies.some(({ id }) => id === meant))
   const resolved = root.resolved_at !== null
   const [open, setOpen] = useState(isMeant || (!resolved && replies.length <= shortThread))
-  const [answering, setAnswering] = useState(false)
+  const draft = `reply ${organization} ${root.id}`
+  const [answering, setAnswering] = useState(() => draftOf(draft) !== '')
   useEffect(() => {
     if (isMeant) setOpen(true)
   }, [isMeant])
@@ -77,22 +79,31 @@ export function Thread({ item, thread: { root, replies }, pending, meant }: Thre
           ))}
         </ol>
       )}
-      {answering && <ReplyBox send={(body) => addComment(where, body, root.id)} close={() => setAnswering(false)} />}
+      {answering && <ReplyBox draft={draft} send={(body) => addComment(where, body, root.id)} close={() => setAnswering(false)} />}
     </CommentCard>
   )
 }
 
-function ReplyBox({ send, close }: { send(body: string): Promise<boolean>; close(): void }) {
+function ReplyBox({ draft, send, close }: { draft: string; send(body: string): Promise<boolean>; close(): void }) {
   const people = useEverybody()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => draftOf(draft))
+  const change = (next: string) => {
+    keepDraft(draft, next)
+    setText(next)
+  }
   const [sending, setSending] = useState(false)
   const submit = async () => {
     const body = text.trim()
     if (!body || sending) return
     setSending(true)
+    // From here on it is in the outbox.
+    keepDraft(draft, '')
     // A refused reply stays in the editor.
     if (await send(body)) close()
-    else setSending(false)
+    else {
+      keepDraft(draft, body)
+      setSending(false)
+    }
   }
   return (
     <div className="mt-8 flex flex-col gap-6">
@@ -101,12 +112,12 @@ function ReplyBox({ send, close }: { send(body: string): Promise<boolean>; close
         placeholder="Reply…"
         text={text}
         people={people}
-        onText={setText}
+        onText={change}
         onSubmit={() => void submit()}
         onCancel={() => !text.trim() && close()}
       />
       <div className="flex justify-end gap-6">
-        <Button look="quiet" onClick={close}>
+        <Button look="quiet" onClick={() => (keepDraft(draft, ''), close())}>
           Cancel
         </Button>
         <Button look="primary" disabled={!text.trim() || sending} onClick={() => void submit()}>

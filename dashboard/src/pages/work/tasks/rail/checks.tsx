@@ -1,15 +1,15 @@
 import type { Output } from '@baton/client'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRead } from '../../../../data/reads.ts'
 import { classes } from '../../../../ui/classes.ts'
 import { RankChip, Sha } from '../../../../ui/marks/rank.tsx'
 import { Section } from '../../../../ui/page.tsx'
 import { Ago } from '../../../../ui/time.tsx'
 import { ranks, receiptOf, spoken } from '../../../features/parts/words.ts'
-import { lazily } from '../../../../ui/lazily.ts'
+import { lazily } from '../../../../ui/lazily.tsx'
 
-const ReceiptDialog = lazily(() =>
+const ReceiptDialog = lazily('over', () =>
   import('../../../machines/receipts/receipt-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })),
 )
 type Check = Output<'listTaskChecks'>['items'][number]
@@ -26,11 +26,7 @@ export function TaskChecks({ task }: { task: string }) {
           <Result key={check.id} check={check} onReceipt={setReceipt} />
         ))}
       </ul>
-      {receipt && (
-        <Suspense>
-          <ReceiptDialog id={receipt} onClose={() => setReceipt(null)} />
-        </Suspense>
-      )}
+      {receipt && <ReceiptDialog id={receipt} onClose={() => setReceipt(null)} />}
     </Section>
   )
 }
