@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { offlineSet } from './offline-set.ts'
 
 const server = process.env['BATON_URL'] ?? 'http://localhost:4000'
 
@@ -15,7 +16,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), offlineSet()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

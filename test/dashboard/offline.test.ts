@@ -30,7 +30,7 @@ test('what is done offline is kept, sent in order when the connection is back, a
   await page.getByRole('option', { name: 'In progress' }).waitFor({ state: 'detached' })
 
   await page.context().setOffline(true)
-  await page.getByText('You’re offline').waitFor()
+  await page.getByText(/^Offline ·/).waitFor()
 
   await card('Export a project').focus()
   await page.keyboard.press('s')
@@ -41,7 +41,7 @@ test('what is done offline is kept, sent in order when the connection is back, a
 
   await page.keyboard.press('c')
   await page.getByLabel('Title').fill('Written on a train')
-  await page.getByRole('button', { name: 'Create task' }).click()
+  await page.getByRole('button', { name: 'Create, send later' }).click()
   await inColumn('Todo', 'Written on a train').waitFor()
   await inColumn('Todo', 'Written on a train').focus()
   await page.keyboard.press('s')
@@ -53,7 +53,7 @@ test('what is done offline is kept, sent in order when the connection is back, a
   await page.getByRole('textbox', { name: /^Title of/ }).fill('Rotate every key, says the train')
   await page.keyboard.press('Enter')
   await card('Rotate every key, says the train').waitFor()
-  await page.getByRole('button', { name: /changes waiting/ }).waitFor()
+  await page.getByText(/changes wait/).waitFor()
 
   // Meanwhile another person changes the same title.
   const rotated = await find('Rotate')
@@ -96,7 +96,7 @@ test('a part of the page that is first needed offline arrives with the connectio
   const card = page.getByRole('link', { name: /Export a project/ })
   await card.waitFor()
   await page.context().setOffline(true)
-  await page.getByText('You’re offline').waitFor()
+  await page.getByText(/^Offline ·/).waitFor()
   const missed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
   await page.keyboard.press('c')
   await missed
@@ -117,7 +117,7 @@ test('what was done offline outlives a reload and a closed tab', async () => {
   await card.focus()
   await page.keyboard.press('p')
   await page.getByRole('option', { name: 'Low' }).click()
-  await page.getByRole('button', { name: '1 change waiting' }).waitFor()
+  await page.getByText('1 change waits').waitFor()
   await page.close()
   await context.unroute('**/api/tasks/**')
   const next = await context.newPage()
@@ -137,7 +137,7 @@ test('title and labels of one task, changed by two people of whom one is offline
   await page.getByRole('option', { name: 'api' }).waitFor({ state: 'detached' })
 
   await page.context().setOffline(true)
-  await page.getByText('You’re offline').waitFor()
+  await page.getByText(/^Offline ·/).waitFor()
   await card('Compare any two').focus()
   await page.keyboard.press('l')
   await page.getByRole('option', { name: 'api' }).click()
@@ -147,13 +147,13 @@ test('title and labels of one task, changed by two people of whom one is offline
   await page.keyboard.press('r')
   await page.getByRole('textbox', { name: /^Title of/ }).fill('Compare versions on a train')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '2 changes waiting' }).waitFor()
+  await page.getByText('2 changes wait').waitFor()
   await scene.jonas.do('PATCH', `/api/tasks/${key}`, { labels: ['api', 'office'] })
 
   await page.context().setOffline(false)
   await expect.poll(async () => (await find('Compare')).title, { timeout: 90_000 }).toBe('Compare versions on a train')
   expect((await find('Compare')).labels).toEqual(['office'])
-  await page.getByRole('button', { name: /waiting|Review/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^(Show|Review)$/ }).waitFor({ state: 'detached' })
   // It was sent as a push, with this browser as the device.
   const { devices, conflicts } = await scene.mira.do('GET', '/api/sync/status')
   expect(devices[0]).toMatchObject({ client: 'dashboard', last_mid: 2, name: expect.stringContaining(' on ') })

@@ -1,7 +1,7 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { connection, slowedUntil } from '../data/live/connection.ts'
-import { discard, outbox, retry } from '../data/writes/outbox.ts'
+import { discard, isRevisable, outbox, retry, type Write } from '../data/writes/outbox.ts'
 import { textOf } from '../data/writes/writes-in-line.ts'
 import { useStore } from '../data/store.ts'
 import { isConflict, review, subjectWords } from '../data/tasks/conflicts.ts'
@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { plural } from '../ui/format.ts'
 import { Row, Rows } from '../ui/row.tsx'
 import { Ago } from '../ui/time.tsx'
+import { openNewTask } from './new-task.tsx'
 
 /** Shown only if something is unusual: no connection, waiting writes, refused writes, or rate limiting. */
 export function ConnectionBar() {
@@ -34,17 +35,7 @@ export function ConnectionBar() {
         ) : (
           <TriangleAlert className="size-16 shrink-0" aria-hidden />
         )}
-        {state === 'offline'
-          ? 'You’re offline. Changes will sync when you’re back online.'
-          : conflict && conflicts.length === refused.length
-            ? conflicts.length === 1
-              ? `Your edit to ${subjectWords(conflict)} conflicts with a newer version.`
-              : `${conflicts.length} of your edits conflict with newer versions.`
-            : refused.length > 0
-              ? `${plural(refused.length, 'change')} could not be saved.`
-              : waiting.length === 0
-                ? 'Too many requests. Loading continues in a moment.'
-                : 'Syncing…'}
+        {says({ offline: state === 'offline', conflicts, refused: refused.length, waiting: waiting.length })}
       </span>
       {conflict && conflicts.length === refused.length && (
         <Button look="quiet" className="text-warn" onClick={() => review(conflict)}>
@@ -53,13 +44,13 @@ export function ConnectionBar() {
       )}
       {refused.length - conflicts.length + waiting.length > 0 && (
         <Button look="quiet" className="text-warn" onClick={() => setOpen(true)}>
-          {refused.length > conflicts.length ? 'Review' : `${plural(waiting.length, 'change')} waiting`}
+          {refused.length > conflicts.length ? 'Review' : 'Show'}
         </Button>
       )}
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="Waiting to sync"
+        title="Changes that wait"
         about="Sent in this order. Nothing is discarded unless you choose to."
       >
         <Rows>
@@ -67,7 +58,7 @@ export function ConnectionBar() {
             <Row key={one.id} className="flex-wrap">
               <div className="min-w-0 flex-1">
                 <p className="truncate">{one.label}</p>
-                <p className="text-helper text-muted">{one.refused ?? 'Waiting for connection'}</p>
+                <p className="text-helper text-muted">{one.refused ?? 'Waits for a connection'}</p>
               </div>
               <Ago at={new Date(one.at).toISOString()} />
               {isConflict(one) ? (
@@ -76,6 +67,11 @@ export function ConnectionBar() {
                 <>
                   {one.refused !== undefined && textOf(one) !== undefined && <CopyButton text={textOf(one) ?? ''} label="Copy your text" />}
                   {one.refused !== undefined && <Button onClick={() => retry(one)}>Resend</Button>}
+                  {isRevisable(one) && (
+                    <Button look="quiet" onClick={() => (setOpen(false), editNewTask(one))}>
+                      Edit
+                    </Button>
+                  )}
                   <Button look="quiet" onClick={() => discard(one.id)}>
                     Discard
                   </Button>
@@ -87,4 +83,30 @@ export function ConnectionBar() {
       </Dialog>
     </div>
   )
+}
+
+interface Told {
+  offline: boolean
+  conflicts: readonly Parameters<typeof subjectWords>[0][]
+  refused: number
+  waiting: number
+}
+
+function says({ offline, conflicts: [first, ...others], refused, waiting }: Told): string {
+  const wait = waiting === 1 ? '1 change waits' : `${waiting} changes wait`
+  if (offline) return waiting > 0 ? `Offline · ${wait}` : 'Offline · Changes are sent when you’re back'
+  if (first && others.length + 1 === refused)
+    return others.length === 0
+      ? `Your edit to ${subjectWords(first)} conflicts with a newer version.`
+      : `${refused} of your edits conflict with newer versions.`
+  if (refused > 0) return `${plural(refused, 'change')} could not be saved.`
+  return waiting > 0 ? `Syncing · ${wait}` : 'Too many requests. Loading continues in a moment.'
+}
+
+/** Opens the form with a task that was created offline and has not been sent. */
+function editNewTask({ id, input, patch }: Write): void {
+  if (!patch?.create) return
+  const { title, description, key: _, id: __, ...fields } = patch.create
+  const { project } = input as { project: string }
+  openNewTask({ ...fields, waiting: { write: id, project, title, description } })
 }

@@ -1,7 +1,11 @@
 import { Tag, UserRound } from 'lucide-react'
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { draftOf, keepDraft } from '../data/drafts.ts'
+import { connection } from '../data/live/connection.ts'
+import { useOrganization } from '../data/organization.ts'
 import { usePeople } from '../data/people.ts'
 import { useRead } from '../data/reads.ts'
+import { useStore } from '../data/store.ts'
 import { useEditTasks } from '../data/tasks/edit-tasks.ts'
 import type { Task } from '../data/tasks/task-patch.ts'
 import { currentUserId } from '../data/current-user.ts'
@@ -25,17 +29,37 @@ interface Choosing {
 
 const Choose = ({ children, ...rest }: Choosing) => <Picker {...rest} trigger={<Button>{children}</Button>} />
 
+interface Text {
+  title: string
+  description: string
+}
+
+/** What was typed and not sent, in a dialog that was closed or a page that was reloaded. */
+function draftedText(draft: string): Text {
+  const kept = draftOf(draft)
+  return { title: '', description: '', ...(kept && (JSON.parse(kept) as Partial<Text>)) }
+}
+
 /** Creates a task from just a title; everything else is optional. */
 export default function NewTaskForm({ start, close }: { start: NewTaskStart; close(): void }) {
   const current = useCurrentProject()
   const people = usePeople()
   const { data: projects } = useRead('listProjects', {})
-  const [project, setProject] = useState(current ?? '')
+  const organization = useOrganization()
+  const { waiting } = start
+  const offline = useStore(connection) === 'offline'
+  const [project, setProject] = useState(waiting?.project ?? current ?? '')
   const { data: milestones } = useRead('listMilestones', { project, limit: 100 }, { enabled: project !== '' })
   const { data: known } = useRead('listLabels', { project }, { enabled: project !== '' })
   const edit = useEditTasks(project)
-  const [title, setTitle] = useState('')
-  const [description, setDescription] = useState('')
+  const draft = `new task ${organization}`
+  const [text, setText] = useState<Text>(() => waiting ?? draftedText(draft))
+  const { title, description } = text
+  const write = (part: Partial<Text>) => {
+    const next = { title, description, ...part }
+    setText(next)
+    if (!waiting) keepDraft(draft, next.title || next.description ? JSON.stringify(next) : '')
+  }
   const [task, setTask] = useState({
     status: start.status ?? ('todo' as TaskStatus),
     priority: start.priority ?? ('none' as TaskPriority),
@@ -52,10 +76,9 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
     event.preventDefault()
     edit.create(
       { ...task, title: title.trim(), description, created_by: currentUserId(), ...(start.parent_id && { parent_id: start.parent_id }) },
-      { tell: true, ...(start.parent_id && { above: { epic: start.parent_id } }) },
+      { tell: true, instead: waiting?.write, ...(start.parent_id && { above: { epic: start.parent_id } }) },
     )
-    setTitle('')
-    setDescription('')
+    write({ title: '', description: '' })
     if (!another) close()
   }
   const keys = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -72,10 +95,10 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
   return (
     <form onSubmit={save} onKeyDown={keys} className="flex flex-col gap-12">
       <Field label="Title">
-        {(ids) => <Input {...ids} required maxLength={300} autoFocus value={title} onChange={(e) => setTitle(e.target.value)} />}
+        {(ids) => <Input {...ids} required maxLength={300} autoFocus value={title} onChange={(e) => write({ title: e.target.value })} />}
       </Field>
       <Field label="Description" hint="Markdown. Describe the goal and how to tell it’s done.">
-        {(ids) => <TextArea {...ids} value={description} maxLength={20_000} onChange={(e) => setDescription(e.target.value)} />}
+        {(ids) => <TextArea {...ids} value={description} maxLength={20_000} onChange={(e) => write({ description: e.target.value })} />}
       </Field>
       <div className="flex flex-wrap gap-6">
         <Choose
@@ -190,12 +213,14 @@ export default function NewTaskForm({ start, close }: { start: NewTaskStart; clo
         </Field>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-12">
-        <label className="touch flex items-center gap-8 text-helper text-muted">
-          <Checkbox checked={another} onChange={(e) => setAnother(e.target.checked)} />
-          Create another
-        </label>
+        {!waiting && (
+          <label className="touch flex items-center gap-8 text-helper text-muted">
+            <Checkbox checked={another} onChange={(e) => setAnother(e.target.checked)} />
+            Create another
+          </label>
+        )}
         <Button type="submit" look="primary" disabled={!title.trim() || !project}>
-          Create task
+          {waiting ? 'Save, send later' : offline ? 'Create, send later' : 'Create task'}
         </Button>
       </div>
     </form>

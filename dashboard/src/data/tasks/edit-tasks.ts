@@ -5,6 +5,7 @@ import { useOrganization } from '../organization.ts'
 import { createStore } from '../store.ts'
 import { toast } from '../toast.ts'
 import { act } from '../writes/act.ts'
+import { revise } from '../writes/outbox.ts'
 import { removeBranch, restoreItem, updateBranch } from './edit-branches.ts'
 import type { Item } from './items.ts'
 import { placesOf, rankBetween, waysBack, type DropTarget } from './order.ts'
@@ -285,13 +286,16 @@ export class EditTasks {
       this.#moveOne({ ...task, ...fields, version: 0 }, before(task, fields), target, rank)
   }
 
-  /** `above` names the parent story or epic. */
-  create(fields: Drafted, { above = {}, tell = false }: { above?: { epic?: string; story?: string }; tell?: boolean } = {}): void {
+  /** `above` names the parent story or epic; `instead` a creation that still waits, which this one replaces. */
+  create(
+    fields: Drafted,
+    { above = {}, tell = false, instead }: { above?: { epic?: string; story?: string }; tell?: boolean; instead?: string | undefined } = {},
+  ): void {
     const { title, description, labels, start_on, due_on, milestone_id, assignee_id, assignee_agent_id } = fields
     const project = this.#project
-    void act({
+    const spec = {
       organization: this.#organization,
-      operation: 'createTask',
+      operation: 'createTask' as const,
       input: {
         project,
         ...above,
@@ -307,8 +311,9 @@ export class EditTasks {
       },
       label: `Create “${title}”`,
       patch: { project, tasks: [], create: draftTask(fields) },
-      ...(tell && { done: `“${title}” created`, undo: (task: Task) => this.#deletion(task) }),
-    })
+    }
+    if (instead !== undefined && revise(instead, spec)) return
+    void act({ ...spec, ...(tell && { done: `“${title}” created`, undo: (task: Task) => this.#deletion(task) }) })
   }
 
   #deletion({ id, key }: Pick<Task, 'id' | 'key'>) {

@@ -113,16 +113,32 @@ export function write<N extends Name>(spec: WriteSpec<N>): Promise<Output<N>> {
   return settled as Promise<Output<N>>
 }
 
-/** Drops a write. With a refused creation, the writes that depend on the new task go as well. */
+/** For its author: drops a write, and with a creation the writes that depend on the new task. */
 export function discard(id: string): void {
   const entry = outbox.get().find((one) => one.id === id)
-  const also = entry?.refused === undefined ? [] : outbox.get().filter((one) => dependsOn(one, entry))
-  const gone = new Set([id, ...also.map((one) => one.id)])
+  drop(id, ...(entry ? outbox.get().filter((one) => dependsOn(one, entry)) : []).map((one) => one.id))
+}
+
+function drop(...ids: string[]): void {
+  const gone = new Set(ids)
   outbox.set((before) => before.filter((one) => !gone.has(one.id)))
   for (const one of gone) {
     settlers.delete(one)
     void del(one, writesKept).catch(() => {})
   }
+}
+
+/** Whether its author can still change it: the server may already have what was sent once. */
+export const isRevisable = ({ operation, offline, pushed, refused }: Write): boolean =>
+  operation === 'createTask' && offline === true && pushed === undefined && refused === undefined
+
+/** Changes a creation that waits, in its place, so that what depends on the new task stays right. Returns whether that was still possible. */
+export function revise(id: string, { input, label, patch }: Pick<Write, 'input' | 'label' | 'patch'>): boolean {
+  const entry = outbox.get().find((one) => one.id === id)
+  const made = entry?.patch?.create
+  if (!entry || !made || !isRevisable(entry)) return false
+  replace({ ...entry, input, label, ...(patch?.create && { patch: { ...patch, create: { ...patch.create, id: made.id } } }) })
+  return true
 }
 
 /** Resends a refused write as a new call. It overwrites later changes, except for a text: nobody has seen what that would replace. */
@@ -131,7 +147,7 @@ export function retry(entry: Write): void {
   const input = textOf(entry) === undefined ? withoutVersion(entry.input) : entry.input
   const again = { organization, operation, input, label, ...(patch && { patch }), ...(base && { base }) }
   void write(again as WriteSpec<Name>).catch(() => {})
-  discard(entry.id)
+  drop(entry.id)
 }
 
 /** Refreshes a conflict with the latest text, or resends the write if there is no conflict any more. */
@@ -205,7 +221,7 @@ function settle(entry: Write, answer: unknown): true {
   }
   if (answer !== null) for (const listener of answered) listener(entry, answer)
   settlers.get(entry.id)?.resolve(answer)
-  discard(entry.id)
+  drop(entry.id)
   return true
 }
 
@@ -244,7 +260,7 @@ function refuseFor(entry: Write, error: BatonError): true {
   const settler = settlers.get(entry.id)
   const kept = outbox.get().find((one) => one.id === entry.id)?.waited || !settler || textOf(entry) !== undefined
   if (kept) refuse(entry, error.detail)
-  else discard(entry.id)
+  else drop(entry.id)
   settler?.reject(error)
   return true
 }

@@ -49,18 +49,37 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(openFile(event))
 })
 
-// Cache what the page fetched before this worker was active.
-self.addEventListener('message', (event) => {
-  const { keep: files } = event.data ?? {}
-  if (!Array.isArray(files)) return
-  const own = files.filter((file) => typeof file === 'string' && new URL(file, self.location.origin).origin === self.location.origin)
+const isFile = (address) => {
+  const { origin, pathname } = new URL(address, self.location.origin)
+  return origin === self.location.origin && pathname.startsWith('/assets/')
+}
+const filesIn = (list) => (Array.isArray(list) ? list.filter((one) => typeof one === 'string' && isFile(one)) : [])
+
+async function fetchAll(files) {
+  const left = [...files]
   const fetchOne = async (file) => {
     if (await caches.match(file)) return
     const response = await fetch(file)
     if (response.ok) await keep(file, response)
   }
-  const asked = [page, ...own.filter((file) => new URL(file, self.location.origin).pathname.startsWith('/assets/'))]
-  event.waitUntil(Promise.all(asked.map((file) => fetchOne(file).catch(() => {}))))
+  const fetchNext = async () => {
+    for (let file = left.shift(); file; file = left.shift()) await fetchOne(file).catch(() => {})
+  }
+  // A few at a time: the page itself comes first.
+  await Promise.all(Array.from({ length: 4 }, fetchNext))
+}
+
+// Cache what the page fetched before this worker was active, and then what it needs to work without a connection.
+self.addEventListener('message', (event) => {
+  const { keep: files, offline } = event.data ?? {}
+  if (!Array.isArray(files)) return
+  const fetchList = async () => {
+    await fetchAll([page, ...filesIn(files)])
+    if (typeof offline !== 'string' || !isFile(offline)) return
+    const response = await fetch(offline)
+    if (response.ok) await fetchAll(filesIn(await response.json()))
+  }
+  event.waitUntil(fetchList().catch(() => {}))
 })
 
 self.addEventListener('push', (event) => {

@@ -7,6 +7,7 @@ import { sendFile, staticFile, type StaticFile } from '../static-file.ts'
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
 }

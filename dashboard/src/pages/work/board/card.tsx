@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Ellipsis } from 'lucide-react'
 import { memo, useEffect, useRef, useState, type CSSProperties } from 'react'
-import { isClosed, isDraft, type Task } from '../../../data/tasks/task-patch.ts'
+import { isClosed, type Task } from '../../../data/tasks/task-patch.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -15,6 +15,7 @@ import { askMenu } from '../frame/ask-menu.ts'
 import { LabelChip } from '../frame/label-chip.tsx'
 import { ring, useFocused, useSelected } from '../frame/marks.ts'
 import { useRenamed } from '../frame/rename.ts'
+import { TaskKey } from '../frame/task-key.tsx'
 import { TitleField } from '../frame/title-field.tsx'
 
 export interface CardProps {
@@ -77,7 +78,7 @@ export const Card = memo(function Card({ task, at, column, assignee, live, overd
         )}
       >
         <div className="flex h-20 items-center gap-6">
-          <span className="font-mono text-label text-muted">{task.key}</span>
+          <TaskKey task={task} />
           {live && <Chip tone="ok">live</Chip>}
           <button
             type="button"
@@ -115,7 +116,6 @@ export const Card = memo(function Card({ task, at, column, assignee, live, overd
           {task.labels.length > maxLabels && <span className="text-label text-muted">+{task.labels.length - maxLabels}</span>}
           <span className="ml-auto" />
           <ProofBadge proof={task.proof} covers={task.proof_covers} iconOnly />
-          {isDraft(task) && <span className="text-label text-muted">saving</span>}
           {task.due_on && (
             <span className={classes('font-mono text-label whitespace-nowrap', overdue ? 'text-bad' : 'text-muted')}>
               {date(task.due_on)}

@@ -1,6 +1,6 @@
 import { CalendarDays, CircleDashed, Ellipsis } from 'lucide-react'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
-import { isClosed, isDraft, type Task } from '../../../data/tasks/task-patch.ts'
+import { isClosed, type Task } from '../../../data/tasks/task-patch.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -13,6 +13,7 @@ import { askMenu } from '../frame/ask-menu.ts'
 import { LabelChip } from '../frame/label-chip.tsx'
 import { ring, toggleSelected, useFocused, useSelected } from '../frame/marks.ts'
 import { openRename, useRenamed } from '../frame/rename.ts'
+import { TaskKey } from '../frame/task-key.tsx'
 import { openTaskPicker, type Pickable } from '../frame/task-picker.tsx'
 import { TitleField } from '../frame/title-field.tsx'
 
@@ -67,7 +68,7 @@ export const ListRow = memo(function ListRow({ task, column, at, assignee, live,
       >
         <PriorityIcon priority={task.priority} />
       </button>
-      <span className="w-tabbar shrink-0 truncate font-mono text-label text-muted max-wide:hidden">{task.key}</span>
+      <TaskKey task={task} className="w-tabbar shrink-0 truncate max-wide:hidden" />
       <button
         type="button"
         className={cell}
@@ -94,7 +95,6 @@ export const ListRow = memo(function ListRow({ task, column, at, assignee, live,
       {live && <Chip tone="ok">live</Chip>}
       {task.blocked && !isClosed(task) && <WorkStatusLabel status="blocked" iconOnly />}
       <ProofBadge proof={task.proof} covers={task.proof_covers} iconOnly />
-      {isDraft(task) && <span className="text-label text-muted">saving</span>}
       <button
         type="button"
         className={classes(
