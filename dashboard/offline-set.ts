@@ -10,7 +10,7 @@ const folders = /^(app|commands|data|shell|ui|pages\/work)\//
  * Names the files that a device keeps for offline use: the shell, everything of a project's tasks, and what all of these import.
  * Pages of other areas are kept once they were opened.
  */
-export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
+function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const files = new Set<string>()
   const take = (name: string): void => {

@@ -16,10 +16,12 @@ interface FailedProps {
 
 /** Shown for a failed read, a file that did not come or code that broke: what happened, and what can be done. */
 export function FailedState({ error, retry, of = 'part' }: FailedProps) {
-  if (error instanceof Unreachable) return <OutOfReach retry={retry} />
+  const whole = of === 'page'
+  if (error instanceof Unreachable) return <OutOfReach whole={whole} retry={retry} />
   if (error instanceof PartGone)
     return (
       <EmptyState
+        whole={whole}
         icon={RefreshCw}
         title="A new version is ready."
         action={
@@ -37,21 +39,21 @@ export function FailedState({ error, retry, of = 'part' }: FailedProps) {
   // The server's detail for a 404 names tools, for agents, so it is not shown.
   if (status === 404)
     return (
-      <EmptyState icon={SearchX} title="Not found">
+      <EmptyState whole={whole} icon={SearchX} title="Not found">
         It may have been deleted, or you don’t have access.
       </EmptyState>
     )
   if (status === 403)
     return (
-      <EmptyState icon={ShieldX} title="No access">
+      <EmptyState whole={whole} icon={ShieldX} title="No access">
         {error.detail}
       </EmptyState>
     )
   const again = <Button onClick={retry}>Try again</Button>
   if (status >= 500)
-    return <EmptyState icon={ServerCrash} title={`The server had a problem (${error.requestId ?? status}).`} action={again} />
+    return <EmptyState whole={whole} icon={ServerCrash} title={`The server had a problem (${error.requestId ?? status}).`} action={again} />
   return (
-    <EmptyState icon={TriangleAlert} title="Something went wrong" action={again}>
+    <EmptyState whole={whole} icon={TriangleAlert} title="Something went wrong" action={again}>
       {error.detail}
     </EmptyState>
   )
@@ -65,7 +67,7 @@ connection.subscribe(() => {
 })
 
 /** Tries again by itself: after a while, and as soon as there is a connection. */
-function OutOfReach({ retry }: { retry(): void }) {
+function OutOfReach({ whole, retry }: { whole: boolean; retry(): void }) {
   const [left, setLeft] = useState(() => pauses[Math.min(failures, pauses.length - 1)] ?? 0)
   const again = useRef(() => {})
   again.current = () => {
@@ -88,7 +90,12 @@ function OutOfReach({ retry }: { retry(): void }) {
     if (left <= 0) again.current()
   }, [left])
   return (
-    <EmptyState icon={CloudOff} title="Can’t reach the server." action={<Button onClick={() => again.current()}>Try now</Button>}>
+    <EmptyState
+      whole={whole}
+      icon={CloudOff}
+      title="Can’t reach the server."
+      action={<Button onClick={() => again.current()}>Try now</Button>}
+    >
       Trying again in {left} s.
     </EmptyState>
   )
@@ -104,6 +111,7 @@ function Broken({ error, of, retry }: Required<FailedProps>) {
   }
   return (
     <EmptyState
+      whole={of === 'page'}
       icon={TriangleAlert}
       title={`This ${of} broke. The rest works.`}
       action={
@@ -127,7 +135,7 @@ export const reloadPage = (): void => location.reload()
 export function NotHereYet({ what }: { what: 'page' | 'part' }) {
   return (
     <div role="status">
-      <EmptyState icon={CloudOff} title={`This ${what} isn’t on this device yet.`}>
+      <EmptyState whole={what === 'page'} icon={CloudOff} title={`This ${what} isn’t on this device yet.`}>
         It opens by itself when the connection is back.
       </EmptyState>
     </div>

@@ -27,9 +27,8 @@ async function serverHas(): Promise<'nothing' | 'this' | 'another'> {
 }
 
 /** Until there may be a connection again. */
-function reconnected(): Promise<void> {
-  partsMissing.set((before) => before + 1)
-  return new Promise<void>((resolve) => {
+const reconnected = () =>
+  new Promise<void>((resolve) => {
     const ends = new AbortController()
     const end = () => {
       ends.abort()
@@ -40,25 +39,31 @@ function reconnected(): Promise<void> {
     const timer = setTimeout(end, lookAgain)
     const stop = connection.subscribe(() => connection.get() === 'live' && end())
     addEventListener('online', end, { signal: ends.signal })
-  }).finally(() => partsMissing.set((before) => before - 1))
-}
+  })
 
 /** Loads a part of the code: again after a failure, and without a connection as soon as there is one. Rejects if the server no longer has it. */
 export async function loadPart<T>(load: () => Promise<T>, onMissing?: () => void): Promise<T> {
-  for (let retries = 0; ;) {
-    try {
-      return await load()
-    } catch (error) {
-      const has = await serverHas()
-      const delay = delays[retries]
-      if (has === 'nothing') {
-        onMissing?.()
-        await reconnected()
-      } else if (has === 'another' || delay === undefined) throw new PartGone('A new version is ready.', { cause: error })
-      else {
-        retries++
+  const left = [...delays]
+  let missing = false
+  try {
+    while (true) {
+      try {
+        return await load()
+      } catch (error) {
+        const has = await serverHas()
+        if (has === 'nothing') {
+          if (!missing) partsMissing.set((before) => before + 1)
+          missing = true
+          onMissing?.()
+          await reconnected()
+          continue
+        }
+        const delay = left.shift()
+        if (has === 'another' || delay === undefined) throw new PartGone('A new version is ready.', { cause: error })
         await new Promise((resolve) => setTimeout(resolve, delay))
       }
     }
+  } finally {
+    if (missing) partsMissing.set((before) => before - 1)
   }
 }
