@@ -2,7 +2,6 @@ import { useStore } from '../data/store.ts'
 import { isConflict, reviewed, subjectWords } from '../data/tasks/conflicts.ts'
 import { outbox } from '../data/writes/outbox.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Skeleton } from '../ui/states.tsx'
 import { lazily } from '../ui/lazily.tsx'
 
 const Panel = lazily('block', () => import('./conflict-panel.tsx'))

@@ -13,8 +13,6 @@ import { Skeleton } from './states.tsx'
 type Meanwhile<P> = 'page' | 'block' | 'over' | 'extra' | ((props: P) => ReactNode)
 
 /** A component whose code is loaded when it is first shown. The only way to load one: nothing may wait without saying for what. */
-// As in the types of React itself: a component's props are what they are.
-// oxlint-disable-next-line typescript/no-explicit-any
 export function lazily<T extends ComponentType<any>>(
   meanwhile: Meanwhile<ComponentProps<T>>,
   load: () => Promise<{ default: T }>,
@@ -32,16 +30,16 @@ export function lazily<T extends ComponentType<any>>(
     )
     return { loading, waits }
   }
-  const Loaded = (props: P) => {
+  const Loaded = ({ props }: { props: P }) => {
     // Without a wait if it is here, so that nothing flickers.
-    const Part: ComponentType<P> = loaded ?? use(loading ?? start().loading).default
-    return <Part {...props} />
+    const Part: ComponentType<object> = loaded ?? use(loading ?? start().loading).default
+    return <Part {...(props as object)} />
   }
   const fallback = (props: P) => (typeof meanwhile === 'function' ? meanwhile(props) : <Waiting place={meanwhile} />)
   const Lazy = (props: P) => (
     <Boundary place={meanwhile} instead={() => fallback(props)} forget={() => (loading = undefined)}>
       <Suspense fallback={fallback(props)}>
-        <Loaded {...props} />
+        <Loaded props={props} />
       </Suspense>
     </Boundary>
   )

@@ -3,7 +3,7 @@ import { ArrowRight, X } from 'lucide-react'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { Loaded, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { lazily } from '../../../ui/lazily.tsx'
 
 const SpecDiff = lazily('block', () => import('./spec-diff.tsx'))
