@@ -30,7 +30,7 @@ export function FailedState({ error, retry, of = 'part' }: FailedProps) {
           </Button>
         }
       >
-        What you have typed is kept.
+        Unsent tasks and comments are kept.
       </EmptyState>
     )
   if (!(error instanceof BatonError)) return <Broken error={error} of={of} retry={retry} />
