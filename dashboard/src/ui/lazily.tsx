@@ -74,7 +74,7 @@ interface BoundaryProps {
 
 /** What fails in one place stays in that place. */
 class Boundary extends Component<BoundaryProps, { error: Error | null; path: string }> {
-  override state = { error: null, path: '' }
+  override state: { error: Error | null; path: string } = { error: null, path: '' }
 
   static getDerivedStateFromError(error: Error) {
     return { error, path: location.pathname }
