@@ -116,6 +116,17 @@ async function fillTheRest(
       select $1, 'task', $2, 'spec', id, 1, ${at} from specs where org_id = $1`,
     first,
   )
+  for (const [kind, table] of [
+    ['spec', 'specs'],
+    ['decision', 'decisions'],
+  ]) {
+    await run(
+      `insert into links (org_id, from_kind, from_id, to_kind, to_id, created_at) select $1, '${kind}', id, 'task', $2, ${at} from ${table} where org_id = $1`,
+      second,
+    )
+  }
+  await run('update links set to_version = 1 where org_id = $1')
+  await run("update links set names = '{named}' where org_id = $1 and names = '{}'")
   await run(
     `update comments set author_id = $2, edited_at = ${at}, source_url = 'https://example.com/1', answer_by = ${at}, answer = 'Yes', answered_at = ${at},
       answered_by = $2, resolved_at = ${at}, resolved_by = $2 where org_id = $1 and choices is not null`,
