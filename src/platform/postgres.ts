@@ -5,6 +5,7 @@ import { sendPipelined } from './pipeline.ts'
 import { shareLookups } from './share-lookups.ts'
 import { inOrder, type Statement, type Values } from './sql.ts'
 import { transact } from './transact.ts'
+import { blamesConnection } from './transient-error.ts'
 import { poolConnections, poolWaitSeconds } from './vitals.ts'
 
 export { counting, insert, list, plannedEachTime, plannedOnce, sql, update, type Statement, type Values } from './sql.ts'
@@ -155,7 +156,8 @@ export function connectDatabase(
       return rows
     } catch (error) {
       // An error without a code comes from the connection, not from PostgreSQL: the connection can't be reused.
-      release(client, (error as { code?: string }).code ? undefined : (error as Error))
+      const isUsable = (error as { code?: string }).code && !blamesConnection(error)
+      release(client, isUsable ? undefined : (error as Error))
       throw error
     }
   }

@@ -5,7 +5,8 @@ import { functionFiles } from './function-files.ts'
 import { migrationNames } from './migrations.ts'
 
 export interface Probe {
-  database: 'ok' | 'down'
+  /** `read_only`: it answers, but takes no writes; it is a standby, was demoted or has no room left. */
+  database: 'ok' | 'read_only' | 'down'
   /** `behind`: a migration or a function of this build has not been applied. */
   schema: 'current' | 'behind' | 'unknown'
 }
@@ -25,11 +26,14 @@ export function createProbe(config: Target): { check(): Promise<Probe>; close():
   const known = [...migrationNames(), ...functionFiles().map(({ name, digest }) => `${name} ${digest}`)]
 
   const ask = async (): Promise<Probe> => {
-    const { rows } = await pool.query<{ name: string }>(
-      "select name from migrations union all select name || ' ' || digest from function_files",
+    // Also true while it recovers, and if a setting of the server, database or role says so.
+    const { rows } = await pool.query<{ name: string; read_only: boolean }>(
+      `select name, current_setting('transaction_read_only')::boolean as read_only
+       from (select name from migrations union all select name || ' ' || digest from function_files) as applied`,
     )
     const applied = new Set(rows.map(({ name }) => name))
-    return { database: 'ok', schema: known.every((name) => applied.has(name)) ? 'current' : 'behind' }
+    const database = rows[0]?.read_only ? 'read_only' : 'ok'
+    return { database, schema: known.every((name) => applied.has(name)) ? 'current' : 'behind' }
   }
   const askPatiently = async (): Promise<Probe> => {
     const answered = new AbortController()

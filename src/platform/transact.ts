@@ -5,6 +5,7 @@ import { isId } from './ids.ts'
 import type { TenantScope, Tx } from './postgres.ts'
 import { sendPipelined, NotRun, type Step } from './pipeline.ts'
 import { digest, inOrder, sql, type Statement, type Values } from './sql.ts'
+import { blamesConnection } from './transient-error.ts'
 
 /** How a transaction acquires and releases its connection. */
 export interface Connection {
@@ -204,7 +205,7 @@ export async function transact<T>(
     await done
     if ((client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus() !== 'I') await client.query('ROLLBACK')
   }
-  const rollback = async () => {
+  const rollback = async (cause?: unknown) => {
     signal?.removeEventListener('abort', stop)
     // A late cancel request would hit whatever this connection runs next.
     await cancelled
@@ -212,7 +213,7 @@ export async function transact<T>(
     const late = cancelled && giveUpAfter(cancelMilliseconds)
     const over = undo()
     await Promise.race([over, ...(late ? [late.promise] : [])]).then(
-      () => connection.release(client),
+      () => connection.release(client, blamesConnection(cause) ? (cause as Error) : undefined),
       (error: Error) => connection.release(client, error),
     )
     late?.clear()
@@ -222,14 +223,17 @@ export async function transact<T>(
     watch?.finish()
     if (signal?.aborted) throw new Cancelled()
     if (mode === 'write') await commit()
-    else commit().catch(rollback) // a read has its answer already
+    else commit().catch((error: unknown) => rollback(error)) // a read has its answer already
     return result
   } catch (error) {
     watch?.end()
-    await rollback()
     // The error of a statement sent after the failed one may arrive first.
     const cause = error instanceof NotRun ? error.cause : error
-    throw signal?.aborted ? new Cancelled() : withBackend(cause, client)
+    await rollback(cause)
+    if (signal?.aborted) throw new Cancelled()
+    // Whoever reads cannot write anywhere: that is a bug of ours, and no server that accepts no writes.
+    if (mode === 'read' && (cause as { code?: string }).code === '25006') throw new Error('a read wrote', { cause })
+    throw withBackend(cause, client)
   }
 }
 

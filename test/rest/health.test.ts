@@ -3,7 +3,7 @@ import { version } from '../../src/platform/version.ts'
 import { admin } from '../harness/databases.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { send } from '../harness/person.ts'
-import { settles } from '../harness/wait.ts'
+import { settles, waitFor } from '../harness/wait.ts'
 
 let baton: Baton
 let guarded: Baton
@@ -90,6 +90,32 @@ test('a node that is newer than a database without the right to look is not read
   await baton.look('revoke select on migrations from baton_app')
   expect((await send(baton.url, 'GET', '/health/ready')).body).toMatchObject({ database: 'ok', schema: 'behind' })
   await baton.look('grant select on migrations to baton_app')
+})
+
+test('a database that takes no writes is said to be read-only, writes are 503 until it takes them, and reads go on', async () => {
+  const person = await baton.person()
+  await person.do('POST', '/api/projects', { name: 'Web', slug: 'read-only' })
+  const create = () => person.call('POST', '/api/tasks', { project: 'read-only', title: 'Written' })
+  const readOnly = async (is: boolean) => {
+    await admin(baton.servers, (client) => client.query(`alter database ${baton.database} set default_transaction_read_only = ${is}`))
+    // A setting of the database holds for new connections, as another server does after a failover.
+    await baton.look(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+  }
+  await readOnly(true)
+  await waitFor('reads to go on', async () => (await person.call('GET', '/api/projects')).status === 200)
+  const { status, headers } = await create()
+  expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  const health = await waitFor(
+    'an answer of the probe',
+    () => send(baton.url, 'GET', '/health'),
+    ({ status }) => status === 200,
+  )
+  expect(health.body).toMatchObject({ status: 'degraded', database: 'read_only' })
+  await readOnly(false)
+  // Whoever was told to come again is served, although connections from before are still open.
+  await waitFor('writes to work', async () => (await create()).status === 201)
 })
 
 test('when the database is gone a process is alive, not ready and down', async () => {

@@ -45,14 +45,15 @@ const healthRoute: RawRoute = {
   summary: 'What works: database, Redis, mail, embeddings; and the version',
   answers: {
     200: { description: 'Requests can be served', content: statusAndVersion('ok', 'degraded') },
-    503: { description: 'They cannot', content: statusAndVersion('degraded', 'down') },
+    503: { description: 'They cannot', content: statusAndVersion('down') },
   },
 }
 export const healthRoutes = [liveRoute, readyRoute, healthRoute]
 
 /**
  * `/health/live`: restart me if this does not answer. `/health/ready`: send me requests while this is 200. `/health`: what works, for
- * people; 200 while requests can be served, since a lost Redis only makes live updates late and a lost model leaves search by text.
+ * people; 200 while requests can be served, since a lost Redis only makes live updates late, a lost model leaves search by text, and a database
+ * that takes no writes still answers reads.
  */
 export function mountHealth(app: FastifyInstance, health: Health): void {
   app.get(liveRoute.path, async () => ({ status: 'ok' }))
@@ -60,7 +61,7 @@ export function mountHealth(app: FastifyInstance, health: Health): void {
   app.get(readyRoute.path, async (_request, reply) => {
     const { database, schema } = await health.probe()
     const draining = health.draining()
-    const ready = database === 'ok' && schema === 'current' && !draining
+    const ready = database !== 'down' && schema === 'current' && !draining
     reply.code(ready ? 200 : 503)
     return { status: ready ? 'ready' : 'not ready', database, schema, draining }
   })
@@ -69,8 +70,9 @@ export function mountHealth(app: FastifyInstance, health: Health): void {
     const { database, schema } = await health.probe()
     const redis = health.redis()
     const { state, model, why } = health.embeddings
-    const status = database === 'down' ? 'down' : redis && state !== 'failed' ? 'ok' : 'degraded'
-    reply.code(database === 'ok' ? 200 : 503)
+    const whole = database === 'ok' && redis && state !== 'failed'
+    const status = database === 'down' ? 'down' : whole ? 'ok' : 'degraded'
+    reply.code(database === 'down' ? 503 : 200)
     return {
       status,
       version,
