@@ -1,13 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { rolePassword } from '../../src/platform/database-login.ts'
 import { connectDatabase, sql } from '../../src/platform/postgres.ts'
 import type { Baton } from '../harness/baton.ts'
+import { startPooler } from '../harness/pooler.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import { Person } from '../harness/person.ts'
 import { claimed } from './proof.ts'
@@ -22,12 +16,6 @@ interface Size {
   least: number | null
 }
 
-const roles = ['baton_app', 'baton_auth', 'baton_admin', 'baton_public', 'baton_jobs']
-const serverConnections = 20
-
-/** From Debian 13: prepared statements in transaction mode need 1.21, and Debian 12 has 1.18. */
-const pgbouncer = fileURLToPath(new URL('../../scripts/debian-13.sh', import.meta.url))
-
 /** The same calls to two servers alternately, one connected directly to PostgreSQL and one through PgBouncer in transaction mode. */
 export const proof = {
   name: 'pooler',
@@ -37,7 +25,7 @@ export const proof = {
   full: { rounds: 7, calls: 400, concurrency: 8, least: 0.8 } as Size,
 
   async run(baton: Baton, { rounds, calls, concurrency, least }: Size): Promise<Record<string, number | string>> {
-    const pooler = await startPooler(baton)
+    const pooler = await startPooler(baton.config)
     const production = { NODE_ENV: 'production', REGISTRATIONS_PER_HOUR: '100000' }
     const stop: (() => void)[] = [pooler.stop]
     try {
@@ -55,7 +43,7 @@ export const proof = {
       if (least === null) {
         const works = Object.entries(sides[0] ?? {})
         for (const [, call] of works) await timeOf(() => patiently(call), calls, concurrency)
-        return { cancelled_ms: cancelled, server_connections: serverConnections, works: works.length }
+        return { cancelled_ms: cancelled, server_connections: pooler.serverConnections, works: works.length }
       }
       const [direct = {}, pooled = {}] = sides
       for (let round = -1; round < rounds; round++) {
@@ -70,7 +58,10 @@ export const proof = {
       const figures = Object.fromEntries([...ratios].map(([name, all]) => [name, round2(median(all))]))
       const slow = Object.entries(figures).filter(([, ratio]) => ratio < least)
       if (slow.length > 0) throw new Error(`slower than ${least} of direct: ${slow.map(([name, ratio]) => `${name} ${ratio}`).join(', ')}`)
-      return claimed({ cancelled_ms: cancelled, server_connections: serverConnections, ...figures }, { most: { cancelled_ms: 5000 } })
+      return claimed(
+        { cancelled_ms: cancelled, server_connections: pooler.serverConnections, ...figures },
+        { most: { cancelled_ms: 5000 } },
+      )
     } finally {
       for (const end of stop) end()
     }
@@ -171,72 +162,4 @@ async function timeOf(call: () => Promise<unknown>, calls: number, concurrency: 
   }
   await Promise.all(Array.from({ length: concurrency }, one))
   return performance.now() - began
-}
-
-/** PgBouncer configured as in docs/self-hosting.md, with the roles' passwords in its file. */
-async function startPooler(baton: Baton): Promise<{ url: string; stop(): void }> {
-  // Downloads it first, so that the wait below doesn't include the download.
-  execFileSync(pgbouncer, ['pgbouncer', '--version'], { stdio: 'ignore' })
-  const database = new URL(baton.config.DATABASE_URL)
-  const folder = mkdtempSync(join(tmpdir(), 'pooler-'))
-  const port = await freePort()
-  const users = join(folder, 'users.txt')
-  writeFileSync(users, roles.map((role) => `"${role}" "${rolePassword(baton.config, role)}"\n`).join(''), { mode: 0o600 })
-  const settings = join(folder, 'pgbouncer.ini')
-  writeFileSync(
-    settings,
-    `[databases]
-* = host=${database.hostname} port=${database.port || 5432}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${users}
-pool_mode = transaction
-max_prepared_statements = 1000
-max_client_conn = 500
-default_pool_size = ${serverConnections}
-ignore_startup_parameters = extra_float_digits
-log_connections = 0
-log_disconnections = 0
-`,
-  )
-  // PgBouncer refuses to run as root; it reads its files before it switches to `nobody`.
-  const asRoot = userInfo().uid === 0 ? ['-u', 'nobody'] : []
-  if (asRoot.length > 0) chmodSync(folder, 0o755)
-  const child = spawn(pgbouncer, ['pgbouncer', '-q', ...asRoot, settings], { stdio: 'ignore' })
-  const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(new Error(`PgBouncer ended with ${code}`))))
-  await Promise.race([listens(port), ended])
-  ended.catch(() => {})
-  database.hostname = '127.0.0.1'
-  database.port = String(port)
-  return {
-    url: database.href,
-    stop() {
-      child.kill('SIGTERM')
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-async function listens(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true))
-      socket.once('error', () => resolve(false))
-      socket.once('connect', () => socket.destroy())
-    })
-    if (open) return
-    await pause(50)
-  }
-  throw new Error('PgBouncer does not listen')
 }
