@@ -2,21 +2,11 @@ import { operations } from '../capabilities/operations.ts'
 import { readConfig } from '../platform/config.ts'
 import { installLastResort } from './last-resort.ts'
 import { startMcpNode } from './mcp-node.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 // Its DATABASE_URL contains the password of baton_app, so it does not hold the key from which all passwords are derived.
 const config = readConfig({ ...process.env, DATABASE_KEY: 'this process does not hold the DATABASE_KEY' })
 const node = await startMcpNode(config, operations)
 console.log(`Baton's MCP door is listening at ${node.address}`)
 installLastResort({ log: node.log, drain: node.drain, close: node.close })
-
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    node.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  })
-}
+stopOnSignal(node, config.DRAIN_SECONDS)

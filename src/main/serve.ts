@@ -3,21 +3,11 @@ import { readConfig } from '../platform/config.ts'
 import { installLastResort } from './last-resort.ts'
 import { startNode } from './node.ts'
 import { giveBackMemory } from './settle.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 const config = readConfig()
 const node = await startNode(config, operations)
 giveBackMemory()
 console.log(`Baton is listening at ${node.address}`)
 installLastResort({ log: node.assembly.log, drain: node.drain, close: node.close })
-
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    node.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  })
-}
+stopOnSignal(node, config.DRAIN_SECONDS)

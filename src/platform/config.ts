@@ -39,6 +39,14 @@ export const variables = {
     .max(65535)
     .optional()
     .describe('Port of a worker’s own /health and /metrics; without one it listens nowhere'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe(
+      'After SIGTERM, how long a server goes on serving, not ready any more, before it closes: as long as your balancer looks away',
+    ),
   DB_CONNECTION: z
     .literal('pgsql', { error: 'only pgsql is supported: Baton keeps its rules in PostgreSQL (row-level security, pgvector)' })
     .default('pgsql')

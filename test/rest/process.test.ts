@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { Person, send } from '../harness/person.ts'
+import { waitFor } from '../harness/wait.ts'
 
 const script = fileURLToPath(new URL('../../src/main/serve.ts', import.meta.url))
 let baton: Baton
@@ -97,4 +98,14 @@ test('on SIGTERM the process ends well by itself', async () => {
 
 test('a wrong configuration ends the process at once and says what to set', async () => {
   await expect(serve({ SECRET_KEY: '', REDIS_URL: 'http://nowhere' })).rejects.toThrow(/REDIS_URL: must look like redis:.*[^]*SECRET_KEY/)
+})
+
+test('told to stop, a server is not ready at once and goes on serving for DRAIN_SECONDS', async () => {
+  const { url, child } = await serve({ DRAIN_SECONDS: '300' })
+  child.kill('SIGTERM')
+  await waitFor('it to be not ready', async () => (await send(url, 'GET', '/health/ready')).status === 503)
+  expect((await send(url, 'GET', '/health/ready')).body).toMatchObject({ status: 'not ready', draining: true })
+  expect((await send(url, 'GET', '/health')).status).toBe(200)
+  child.kill('SIGKILL')
+  await ended(child)
 })
