@@ -1,5 +1,6 @@
 import { organizationsBehind, type Reader } from '../capabilities/log/follow-log.ts'
 import type { OperationName, Operations } from '../capabilities/operations.ts'
+import { instanceLog } from '../kernel/audit.ts'
 import { system } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
 import type { Hints } from '../platform/redis.ts'
@@ -45,7 +46,8 @@ export async function readLogs(
     void work.finally(() => running.delete(work))
   }
   const soon = (org: string) => {
-    if (closed || waiting.has(org)) return
+    // What happens to the instance itself concerns nobody's notifications or webhooks.
+    if (closed || org === instanceLog || waiting.has(org)) return
     const timer = setTimeout(() => {
       waiting.delete(org)
       track(forward(org))
