@@ -2,11 +2,16 @@ import { newId } from '../platform/ids.ts'
 
 const longest = 64
 
+/** Letters that are not a base letter with a mark, as their languages write them in ASCII. */
+const spelled: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+
 /** Derives a slug from a name; a name too short on usable characters gives `fallback`. */
 export function slugOf(name: string, fallback: string): string {
   const plain = name
-    .normalize('NFKD')
     .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 50)
