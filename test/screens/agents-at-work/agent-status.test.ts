@@ -12,6 +12,7 @@ const calm = {
   task: null,
   waits_for: null,
   session: null,
+  asks: null,
   last_call: null,
   failed_in_a_row: 0,
 }
@@ -38,6 +39,12 @@ test('a stopped agent is stopped, whatever else is true of it', () =>
 test('it waits for a person while its feature does, until it finds something else to do', () => {
   expect(status({ waits_for: gate, last_call: call(6), task })).toBe('waiting')
   expect(status({ waits_for: gate, last_call: call(1), task })).toBe('running')
+})
+
+test('it waits for a person to answer what it asked, unless it goes on meanwhile', () => {
+  const asks = { count: 1, comment_id: 'c', key: 'BAT-1', title: 'One', since: at(6) }
+  expect(agentStatus({ ...calm, asks, last_call: call(6), task }, now)).toMatchObject({ status: 'waiting', reason: 'Asked in BAT-1' })
+  expect(status({ asks, last_call: call(1), task })).toBe('running')
 })
 
 test('three failed calls in a row, or a lost session, is blocked', () => {

@@ -136,7 +136,11 @@ test('checkpoints that hooks saved before they could say so are marked afterward
   expect(atOnce).toHaveLength(chatter.length)
   await baton.look('update session_checkpoints set by_hook = false')
   const fill = readFileSync(new URL('../../../database/migrations/0219_checkpoints_by_hooks.sql', import.meta.url), 'utf8')
-  for (let cursor: string | null = null, rows = 1; rows > 0;) [{ cursor, rows }] = await baton.look(fill, [cursor, 4])
+  for (let cursor: string | null = null, rows = 1; rows > 0;) {
+    const [page]: { cursor: string | null; rows: number }[] = await baton.look(fill, [cursor, 4])
+    cursor = page?.cursor ?? null
+    rows = page?.rows ?? 0
+  }
   expect(await marked()).toEqual(atOnce)
 })
 

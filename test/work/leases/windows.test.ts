@@ -275,7 +275,7 @@ describe('a holder that has forgotten its fence', () => {
 
   test('gets the same one again over REST by naming its window', async () => {
     const { key: rest } = await ann.do('POST', '/api/settings/api-keys', { name: 'rest' })
-    const ask = async (path: string, body: object) => {
+    const ask = async (path: string, body: object): Promise<any> => {
       const headers = { authorization: `Bearer ${rest}`, 'content-type': 'application/json' }
       return (await fetch(`${baton.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
     }
