@@ -6,7 +6,7 @@ const folder = 'src/capabilities/'
 /** Lowest first: an area may import only those before it. `.dependency-cruiser.cjs` reads the same list. */
 const listed = JSON.parse(readFileSync(`${root}${folder}areas.json`, 'utf8')) as { areas: { name: string }[] }
 const areas = listed.areas.map(({ name }) => name)
-const max = { areas: 23, files: 20, small: 15, smallShare: 0.15 }
+const max = { areas: 23, small: 15, smallShare: 0.15 }
 /** A helper shorter than this whose only user is in the same folder belongs in that user's file. */
 const worthAFile = 30
 
@@ -16,13 +16,13 @@ interface Source {
   imports: string[]
 }
 
-/** Checks the shape of `src/capabilities`: only known areas, folders of manageable size, and no tiny file that serves only one other. */
+/** Checks the shape of `src/capabilities`: only known areas, and no tiny file that serves only one other. */
 export function checkAreas(): string {
   const sources = globSync('src/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .map(read)
   const capabilities = sources.filter(({ file }) => file.startsWith(folder))
-  return [...unknownAreas(capabilities), ...fullFolders(capabilities), ...crumbs(sources), ...tooManySmall(capabilities)].join('\n')
+  return [...unknownAreas(capabilities), ...crumbs(sources), ...tooManySmall(capabilities)].join('\n')
 }
 
 function read(file: string): Source {
@@ -41,13 +41,6 @@ function unknownAreas(capabilities: readonly Source[]): string[] {
       .map((area) => `${folder}${area} is not in areas.json: give it its place in the order`),
     ...(areas.length > max.areas ? [`${areas.length} areas, at most ${max.areas}`] : []),
   ]
-}
-
-function fullFolders(capabilities: readonly Source[]): string[] {
-  const folders = Map.groupBy(capabilities, ({ file }) => dirname(file))
-  return [...folders]
-    .filter(([, files]) => files.length > max.files)
-    .map(([path, files]) => `${path} has ${files.length} files, at most ${max.files}: split the folder`)
 }
 
 function crumbs(sources: readonly Source[]): string[] {

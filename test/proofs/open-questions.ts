@@ -141,7 +141,12 @@ async function oneHistory(baton: Baton, { door, agent, person, org }: Stage, ran
     [2, () => answer(true)],
     [2, () => call('claim_task', { task: anOpenTask().key })],
     [2, () => call('list_projects', {})],
-    [1, async () => void baton.clock.advance(random.below(3) * minute)],
+    [
+      1,
+      async () => {
+        baton.clock.advance(random.below(3) * minute)
+      },
+    ],
     [
       1,
       async () => {

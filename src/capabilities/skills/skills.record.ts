@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agent, deletion, derived, left, line, lines, part, person, stamps, synced, text, time, value } from '../record.ts'
+import { agent, deletion, left, line, lines, part, person, stamps, synced, text, time, value } from '../record.ts'
 
 const number = z.int().min(1).max(2_147_483_647)
 const team = `(select t.id from handles h join teams t on t.org_id = :org and t.id = h.id and t.deleted_at is null

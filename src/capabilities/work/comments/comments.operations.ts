@@ -1,14 +1,15 @@
-import { userOf } from '../../../kernel/context.ts'
+import { userOf, type Context } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { together } from '../../../platform/together.ts'
 import { decodeCursor, lastId, nextPage } from '../../paging.ts'
-import { requireAnyItem } from '../items/require-any-item.ts'
+import { requireAnyItem, type AnyItem } from '../items/require-any-item.ts'
+import { isPerson } from '../leases/lease.ts'
+import { lockedQuestion, noteAnswer } from '../questions/questions.queries.ts'
 import { addComment } from './add-comment.ts'
-import { answerInWords } from './answer-in-words.ts'
 import * as contracts from './comments.contract.ts'
-import { commentDeleted, commentReopened, commentResolved, commentRestored } from './comments.events.ts'
-import { commentById, lockedDeleted, newest, setDeleted, setResolved } from './comments.queries.ts'
+import { commentAnswered, commentDeleted, commentReopened, commentResolved, commentRestored } from './comments.events.ts'
+import { commentById, decide, lockedComment, lockedDeleted, newest, setDeleted, setResolved, type CommentRow } from './comments.queries.ts'
 import { namedComment, namedComments } from './named-comments.ts'
 import { requireAuthorOrAdmin, requireComment } from './require-comment.ts'
 
@@ -71,3 +72,16 @@ export const resolveComment = implement(contracts.resolveComment, async (ctx, { 
   ctx.emit(resolved ? commentResolved : commentReopened, { comment, item })
   return namedComment(ctx, comment)
 })
+
+/** A person's reply to an open question answers it, unless they asked it themselves. */
+async function answerInWords(ctx: Context, item: AnyItem, reply: CommentRow): Promise<void> {
+  const user = userOf(ctx)
+  if (!isPerson(ctx) || reply.reply_to === null) return
+  const question = await ctx.tx.row(lockedComment, { org: ctx.org, item: item.id, id: reply.reply_to })
+  if (!question?.choices || (question.author_id === user && question.author_agent_id === null)) return
+  const record = await ctx.tx.row(lockedQuestion, { org: ctx.org, id: question.id })
+  if (record?.state !== 'open') return
+  const decided = await ctx.tx.one(decide, { org: ctx.org, id: question.id, answer: reply.body, user, now: ctx.clock.now() })
+  await ctx.tx.rows(noteAnswer, { org: ctx.org, id: question.id, answer: reply.id })
+  ctx.emit(commentAnswered, { comment: decided, item })
+}
