@@ -19,8 +19,8 @@ import {
   whole,
   type Column,
 } from '../../record.ts'
-import { Kind, Labels, Priority, Status, taskInput } from './work-items.contract.ts'
-import { traits } from './work-items.queries.ts'
+import { Kind, Labels, Priority, Status, taskInput } from '../items/work-items.contract.ts'
+import { traits } from '../items/work-items.queries.ts'
 
 const inputs = { status: Status, priority: Priority, labels: Labels.default([]), ...taskInput }
 const traitColumns = Object.fromEntries(traits.map((name) => [name, value(inputs[name])])) as Record<(typeof traits)[number], Column>
