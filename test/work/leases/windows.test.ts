@@ -313,7 +313,8 @@ test('a hook takes up only what is open in its own window', async () => {
 })
 
 test('a person who ends a session or stops an agent leaves word of it', async () => {
-  const window = await overStreamable(seat('watched'))
+  // With a token of its own: the one above has called under as many names as get an agent each.
+  const window = await overStreamable({ ...seat('watched'), token: (await ann.mcpToken('watched')).token })
   const session = await begin(window, 'Be ended')
   const task = await newTask('Let go')
   await result(window, 'claim_task', { task, session: session.id })
