@@ -44,6 +44,7 @@ export const tablesLeftOut: readonly LeftOut[] = [
     why: 'they happened in this organization',
     tables: [
       ...(['agent_instances', 'agent_last_calls', 'agent_notices', 'agent_sessions', 'session_checkpoints', 'session_hints'] as const),
+      'session_traces',
       ...(['confirmation_answers', 'runs', 'run_output', 'tunnel_actions', 'ai_sessions', 'ai_messages', 'assistant_days'] as const),
       ...(['tool_calls', 'recent_calls', 'usage_days', 'comment_deliveries'] as const),
     ],
@@ -72,6 +73,8 @@ export const tablesLeftOut: readonly LeftOut[] = [
     tables: [
       ...(['attachment_totals', 'embedding_failures', 'embedding_turns', 'idempotency', 'memory_embeddings', 'memory_maps'] as const),
       ...(['memory_points', 'memory_reviews', 'record_numbers', 'search_documents', 'search_embeddings', 'text_references'] as const),
+      // What became of a question follows from its comment and its task.
+      'questions',
       ...(['work_item_labels', 'work_item_tallies', 'webhook_deliveries', 'webhook_attempts'] as const),
     ],
   },
