@@ -70,13 +70,13 @@ test('an agent’s questions are one line that opens at the newest, and the answ
   await page.getByRole('button', { name: /^Answer / }).click()
   await page.keyboard.type('Down, in total.')
   await page.getByRole('button', { name: 'Send comment' }).click()
-  await page.getByText(/^Will be delivered to .* with its next tool call$/).waitFor()
+  await page.getByText(/^Goes with .*’s next call$/).waitFor()
   // The door checks for messages twice a second.
   const seen = async (words: RegExp) => {
     await rune('list_tasks', { project: slug })
     return page.getByText(words).count()
   }
-  await expect.poll(() => seen(/^(Delivered to|Read by) /)).toBe(1)
+  await expect.poll(() => seen(/^(Reached|Read by) /)).toBe(1)
   await expect.poll(() => seen(/^Read by /)).toBe(1)
   await page.getByText('Nothing needs you').first().waitFor()
   await client.close()

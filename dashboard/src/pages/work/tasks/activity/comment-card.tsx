@@ -11,7 +11,8 @@ import { Editor } from '../../../../ui/editor/editor.tsx'
 import { Markdown } from '../../../../ui/markdown/markdown.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { Card } from '../../../../ui/row.tsx'
-import { Ago } from '../../../../ui/time.tsx'
+import { time } from '../../../../ui/format.ts'
+import { Ago, useNow } from '../../../../ui/time.tsx'
 import { toast } from '../../../../data/toast.ts'
 import { answerQuestion, editComment, removeComment, type Comment } from '../../../../data/tasks/comments.ts'
 import type { Item } from '../../../../data/tasks/items.ts'
@@ -131,7 +132,7 @@ async function copyLink(organization: string, key: string, comment: string): Pro
 /** One tap decides, and only once: whoever comes second sees what was picked. */
 function Question({ question, answer }: { question: NonNullable<Comment['question']>; answer(choice: string): void }) {
   const { writes } = usePermissions()
-  const { choices, answer: picked, answered_by, answered_at, answer_by } = question
+  const { state, choices, answer: picked, answered_by, answered_at, answer_by } = question
   if (picked !== null)
     return (
       <p className="mt-8 flex flex-wrap items-center gap-6 text-helper text-muted">
@@ -145,7 +146,8 @@ function Question({ question, answer }: { question: NonNullable<Comment['questio
         )}
       </p>
     )
-  const isOver = answer_by !== null && Date.parse(answer_by) <= Date.now()
+  if (state === 'withdrawn') return <p className="mt-8 text-helper text-muted">Withdrawn before it was answered.</p>
+  const isOver = state === 'expired' || (answer_by !== null && Date.parse(answer_by) <= Date.now())
   if (isOver) return <p className="mt-8 text-helper text-muted">Expired without an answer.</p>
   return (
     <div role="group" aria-label="Answers" className="mt-8 flex flex-wrap gap-6">
@@ -174,20 +176,25 @@ function Source({ url }: { url: string | null }) {
 }
 
 /** Delivery status of a comment for one of its agents. */
-function Delivery({ delivery: { agent, delivered_at, read_at } }: { delivery: Comment['deliveries'][number] }) {
+function Delivery({ delivery }: { delivery: Comment['deliveries'][number] }) {
+  const { agent, delivered_at, read_at } = delivery
+  const now = useNow(10_000)
   const Icon = read_at ? CheckCheck : delivered_at ? Check : Clock
   const at = read_at ?? delivered_at
   return (
     <li className="inline-flex items-center gap-4">
       <Icon className={classes('size-12 shrink-0', read_at && 'text-accent')} aria-hidden />
-      {read_at
-        ? `Read by ${agent.name}`
-        : delivered_at
-          ? `Delivered to ${agent.name}`
-          : `Will be delivered to ${agent.name} with its next tool call`}
+      {read_at ? `Read by ${agent.name}` : delivered_at ? `Reached ${agent.name}` : waitsFor(delivery, now)}
       {at && <Ago at={at} />}
     </li>
   )
+}
+
+/** Its own window takes it with its next call; after a while, whichever calls. Who has not called since has not been told. */
+function waitsFor({ agent: { name }, anyone_from, last_call_at }: Comment['deliveries'][number], now: number): string {
+  if (now < Date.parse(anyone_from)) return `Goes with ${name}’s next call`
+  if (last_call_at === null) return `Not delivered: ${name} has not called yet. It gets this when it does.`
+  return `Not delivered: ${name} has been silent since ${time(last_call_at)}. It gets this when it comes back.`
 }
 
 /** A comment that the server does not have yet. */
