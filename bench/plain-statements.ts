@@ -1,11 +1,13 @@
 /** The plain server's SQL: one statement per call, on the same tables, as a role that bypasses row-level security. */
 
+const questions =
+  "(select count(*)::integer from questions q where q.org_id = w.org_id and q.item_id = w.id and q.state = 'open') as open_questions"
 const task = `w.id, w.key, w.kind, w.project_id, w.parent_id, w.number, w.title, w.description, w.status, w.priority, w.labels, w.estimate, w.start_on,
   w.due_on, case when u.id is not null then json_build_object('kind', 'person', 'id', u.id, 'name', u.name, 'handle', u.handle)
     when a.id is not null then json_build_object('kind', 'agent', 'id', a.id, 'name', a.name, 'slug', a.slug) end as assignee,
   w.assignee_id, w.assignee_agent_id, w.milestone_id, w.rank, w.completion_notes, w.created_by, w.created_by_agent_id, w.created_at, w.updated_at,
   w.completed_at, w.deleted_at, w.version, w.lease_holder, w.lease_until, w.lease_agent_id,
-  case when w.proof_covers <> '{}' then w.proof when w.status = 'complete' then 'claimed' else 'none' end as proof, w.proof_covers`
+  case when w.proof_covers <> '{}' then w.proof when w.status = 'complete' then 'claimed' else 'none' end as proof, w.proof_covers, ${questions}`
 const assigned = 'left join users u on u.id = w.assignee_id left join agents a on a.org_id = w.org_id and a.id = w.assignee_agent_id'
 const open = (item: string) => `${item}.status not in ('complete', 'cancelled') and ${item}.deleted_at is null`
 const blocked = `exists (select from work_item_dependencies d join work_items b on b.org_id = d.org_id and b.id = d.blocked_by_id
@@ -18,7 +20,7 @@ const card = `w.id, w.key, w.kind, w.title, w.status, w.priority, w.labels, w.es
   a.slug as assignee_agent, w.deleted_at,
   case when w.lease_until > now() then coalesce(la.slug, lu.handle) end as held_by, case when w.lease_until > now() then w.lease_until end as lease_until,
   case when w.proof_covers <> '{}' then w.proof when w.status = 'complete' then 'claimed' else 'none' end as proof, w.proof_covers, w.number, w.lease_until is not null as leased,
-  ${blocked}`
+  ${blocked}, ${questions}`
 const held = 'left join users lu on lu.id = w.lease_user_id left join agents la on la.org_id = w.org_id and la.id = w.lease_agent_id'
 const ready =
   "not k.blocked and k.lease_until is null and (k.status in ('backlog', 'todo') or (k.status = 'in_progress' and k.leased)) as ready"

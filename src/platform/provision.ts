@@ -22,8 +22,9 @@ export async function connected<T>(
     try {
       await client.connect()
     } catch (error) {
-      // An unknown host may be a container that is not up yet.
-      if (left <= 0 || !(isTransient(error) || (error as { code?: string }).code === 'ENOTFOUND')) throw error
+      const { code = '' } = error as { code?: string }
+      // A wrong name or password stays wrong. An unknown host may be a container that is not up yet.
+      if (left <= 0 || code.startsWith('28') || !(isTransient(error) || code === 'ENOTFOUND')) throw error
       await wait(1_000)
       continue
     }

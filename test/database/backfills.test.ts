@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
+import { result, streamableClient } from '../mcp/clients.ts'
 
 interface Page {
   cursor: string | null
@@ -25,6 +26,12 @@ beforeAll(async () => {
   const task = await ann.do('POST', '/api/tasks', { project: 'web', title: 'First', description: text, labels: ['api'] })
   await ann.do('PATCH', `/api/tasks/${task.key}`, { status: 'in_progress' })
   await ann.do('POST', `/api/tasks/${task.key}/comments`, { body: text })
+  await ann.do('POST', `/api/tasks/${task.key}/comments`, { body: 'Up or down?', choices: ['Up', 'Down'] })
+  await ann.do('PATCH', '/api/settings/preferences', { notifications: { mention: { mail: 'off' } } })
+  const agent = await streamableClient({ url: baton.url, token: (await ann.mcpToken()).token, client: 'noted' })
+  const session = await result(agent, 'create_session', { project: 'web', goals: ['Be noted'] })
+  await result(agent, 'checkpoint_session', { session: session.id, progress: 'Half way' })
+  await agent.close()
   const note = await ann.do('POST', '/api/notes', { project: 'web', title: 'Release checklist', content: text })
   await ann.do('POST', `/api/notes/${note.id}/publish`, {})
   await ann.do('POST', '/api/specs', { project: 'web', title: 'Login', body: text })

@@ -30,7 +30,7 @@ test('every way of a read has its wall and changes nothing', async () => {
   ])
   expect(rows).toEqual([1, 2, 3].map((at) => ({ org: place.org, read_only: 'on', at })))
   const write = database.withRealm('organization', place, 'read', (tx) => tx.rows(sql('update agents set name = name'), {}))
-  await expect(write).rejects.toMatchObject({ code: '25006' })
+  await expect(write).rejects.toMatchObject({ message: 'a read wrote', cause: { code: '25006' } })
 })
 
 test('outside of it nothing of a wall is left on the connection', async () => {

@@ -81,7 +81,7 @@ export const importRecords = contract({
             slug: 'rehearsed',
             name: 'Rehearsed',
             description: '',
-            gates: [],
+            gates: [{ key: 'review', name: 'Review', kind: 'review', reviews: 1 }],
             created_at: '2026-01-01T00:00:00Z',
             updated_at: '2026-01-01T00:00:00Z',
           },
