@@ -4,6 +4,7 @@ import type { Command } from '../commands/registry.ts'
 import { useOrganization } from '../data/organization.ts'
 import { usePermissions } from '../data/permissions.ts'
 import { useOwn, useRead } from '../data/reads.ts'
+import { reportIssue } from '../data/report-issue.ts'
 import { canResume, canStop, pauseAgent, resumeAgent, stopAgent } from '../pages/agents/agent-actions.ts'
 import { settingsPages } from '../pages/settings/settings-frame.tsx'
 import { openCreate } from './create/create.tsx'
@@ -122,7 +123,7 @@ export function usePaletteCommands(typed: string): Command[] {
       group: 'Help',
       icon: Bug,
       words: 'help issue',
-      run: () => void dispatchEvent(new Event('baton:report')),
+      run: () => reportIssue(),
     },
     { id: 'log out', title: 'Log out', group: 'General', icon: LogOut, run: () => leave(navigate) },
   ]

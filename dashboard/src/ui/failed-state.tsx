@@ -2,6 +2,7 @@ import { BatonError } from '@baton/client'
 import { CloudOff, RefreshCw, SearchX, ServerCrash, ShieldX, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { connection } from '../data/live/connection.ts'
+import { reportIssue } from '../data/report-issue.ts'
 import { Unreachable } from '../data/unreachable.ts'
 import { Button } from './button.tsx'
 import { PartGone } from './load-part.ts'
@@ -107,7 +108,7 @@ function Broken({ error, of, retry }: Required<FailedProps>) {
   useEffect(() => console.error(`Error ${id}: ${error.name}: ${error.message}`), [id, error])
   const report = () => {
     const title = `A ${of} broke: ${error.name} (error ${id})`
-    dispatchEvent(new CustomEvent('baton:report', { detail: { title } }))
+    reportIssue(title)
   }
   return (
     <EmptyState

@@ -5,6 +5,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { useCommands } from '../../commands/registry.ts'
 import { account } from '../../data/client.ts'
 import { useOrganization } from '../../data/organization.ts'
+import { reportAsked, reportIssue } from '../../data/report-issue.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, Input, TextArea } from '../../ui/field.tsx'
@@ -27,13 +28,14 @@ interface Along {
 /** Opens on any page, with what the page knows about itself, which the sender can read and change first. */
 export default function ReportIssue() {
   const [along, setAlong] = useState<Along | null>(null)
-  useCommands([
-    { id: 'report', title: 'Report an issue', group: 'General', icon: Bug, run: () => void dispatchEvent(new Event('baton:report')) },
-  ])
+  useCommands([{ id: 'report', title: 'Report an issue', group: 'General', icon: Bug, run: () => reportIssue() }])
   useEffect(() => {
     watchTrouble()
-    const open = (event: Event) => {
-      const { title = '' } = ((event as CustomEvent).detail ?? {}) as { title?: string }
+    const open = () => {
+      const asked = reportAsked.get()
+      if (!asked) return
+      reportAsked.set(null)
+      const { title } = asked
       const trouble = recentTrouble()
       setAlong({
         title,
@@ -48,8 +50,8 @@ export default function ReportIssue() {
         .then(({ version }: { version?: string }) => setAlong((before) => before && { ...before, app_version: version ?? '' }))
         .catch(() => {})
     }
-    addEventListener('baton:report', open)
-    return () => removeEventListener('baton:report', open)
+    open()
+    return reportAsked.subscribe(open)
   }, [])
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Bug } from 'lucide-react'
 import { useOrganization } from '../../data/organization.ts'
 import { useOwnList } from '../../data/reads.ts'
+import { reportIssue } from '../../data/report-issue.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { plural } from '../../ui/format.ts'
@@ -12,7 +13,7 @@ import { Ago } from '../../ui/time.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { StatusChip } from './report-words.tsx'
 
-const open = () => dispatchEvent(new Event('baton:report'))
+const open = () => reportIssue()
 
 /** Issues this person reported, and what became of them. */
 export function ReportsPage() {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, Bug, CircleHelp, HeartPulse, Keyboard, ListTodo, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useOrganization } from '../../data/organization.ts'
+import { reportIssue } from '../../data/report-issue.ts'
 import { currentUser, logOut } from '../../data/session.ts'
 import { dark, setTheme, theme, type Theme } from '../../data/theme.ts'
 import { useStore } from '../../data/store.ts'
@@ -101,7 +102,7 @@ function HelpMenu() {
         { title: 'Documentation', icon: BookOpen, run: () => void open(documentation, '_blank', 'noopener') },
         { title: 'Keyboard shortcuts', icon: Keyboard, keys: '?', run: () => openShortcuts() },
         { title: 'Getting started', icon: ListTodo, run: () => void navigate({ to: `/${org}/getting-started` }) },
-        { title: 'Report an issue', icon: Bug, run: () => void dispatchEvent(new Event('baton:report')) },
+        { title: 'Report an issue', icon: Bug, run: () => reportIssue() },
         null,
         { title: status, icon: HeartPulse, ...(data?.version && { about: `Version ${data.version}` }), disabled: true, run() {} },
       ]}
