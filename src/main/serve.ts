@@ -8,6 +8,7 @@ import { stopOnSignal } from './stop-on-signal.ts'
 const config = readConfig()
 const node = await startNode(config, operations)
 giveBackMemory()
-console.log(`Baton is listening at ${node.address}`)
 installLastResort({ log: node.assembly.log, drain: node.drain, close: node.close })
 stopOnSignal(node, config.DRAIN_SECONDS)
+// Last: whoever waits for this line may end it right after.
+console.log(`Baton is listening at ${node.address}`)

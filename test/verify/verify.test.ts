@@ -92,15 +92,6 @@ test('verify fails on an area that has no place in the order', () => {
   expect(status).toBe(1)
 })
 
-test('verify fails on a folder of more than 20 files', () => {
-  const files = Array.from({ length: 20 }, (_, at) => tree.path(`src/capabilities/publishing/more-${at}.ts`))
-  for (const file of files) writeFileSync(file, 'export const x = 1\n'.repeat(40))
-  const { status, said } = verifyWith('areas', 'src/capabilities/publishing/violation.ts', 'export const x = 1\n'.repeat(40))
-  for (const file of files) rmSync(file)
-  expect(said).toMatch(/src\/capabilities\/publishing has 2\d files, at most 20/)
-  expect(status).toBe(1)
-})
-
 test('verify fails on a small helper that has a single user beside it', () => {
   writeFileSync(tree.path('src/capabilities/publishing/crumb.ts'), 'export const crumb = 1\n')
   const { status, said } = verifyWith(
@@ -200,10 +191,17 @@ test('verify takes the same words in a comment, a name or code of a document', (
   expect(verifyWith('words', 'docs/fine.md', 'Set `colour`.\n\n```\ncolour=red\n```\n').status).toBe(0)
 })
 
+test('verify fails on a part of a page that is loaded without saying what it waits for', () => {
+  const bare = "import { lazy } from 'react'\nexport const Late = lazy(() => import('./late.tsx'))\n"
+  const { status, said } = verifyWith('lazy', 'dashboard/src/violation.tsx', bare)
+  expect(said).toContain('dashboard/src/violation.tsx:2 loads a part by itself')
+  expect(status).toBe(1)
+})
+
 test('verify names its checks when asked for another', () => {
   const { status, stderr } = spawnSync(process.execPath, [tree.path('scripts/verify.ts'), 'everything'], { encoding: 'utf8' })
   expect(status).toBe(1)
-  expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, patterns, sizes, tokens, words, steady, generated')
+  expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, patterns, sizes, tokens, lazy, words, steady, generated')
 })
 
 test('lint names a bare listener, wherever a peer could be behind it', () => {
