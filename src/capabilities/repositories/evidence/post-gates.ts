@@ -9,8 +9,8 @@ import * as contracts from './gates-check.contract.ts'
 import { reportGates } from './gates-report.ts'
 import { withHost } from './open-host.ts'
 
-/** Longer than the host may take, shorter than the retries of its job (31 s): a claim that its worker lost is over before they are. */
-const claimSeconds = 20
+/** Longer than a request to the host may take (20 s), and over before the retries of a job whose worker was lost. */
+const claimSeconds = 25
 
 /** One check on the head commit says what is missing. Written outside any transaction, by one worker at a time, and only if it changed. */
 export const postGates = implement(contracts.postGates, {
