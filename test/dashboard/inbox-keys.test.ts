@@ -62,7 +62,7 @@ test('an agent’s questions are one line that opens at the newest, and the answ
   await rune('update_task', { task: key, comment: '@mira, up or down?' })
   await rune('update_task', { task: key, comment: '@mira, and per line or in total?' })
   const page = await dashboard.open(mira, `/${org}/inbox`)
-  await page.getByRole('button', { name: new RegExp(`asks you in ${key}, 2 times`) }).click()
+  await page.getByRole('button', { name: new RegExp(`mentioned you in ${key}, 2 times`) }).click()
   await page.getByText('1 needs you').waitFor()
   const question = page.getByRole('article').getByText('and per line or in total?')
   await question.waitFor()

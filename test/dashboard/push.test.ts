@@ -60,9 +60,9 @@ test('the worker shows what is pushed, and says when it is settled', async () =>
     worker.evaluate(() =>
       (globalThis as unknown as { registration: { getNotifications(): Promise<Shown[]> } }).registration.getNotifications(),
     )
-  const message = { id: 'n1', title: 'Rune asks you in WEB-12', path: '/northwind/inbox?open=n1' }
+  const message = { id: 'n1', title: 'Rune mentioned you in WEB-12', path: '/northwind/inbox?open=n1' }
   await push(message)
-  await expect.poll(shown).toMatchObject([{ title: 'Rune asks you in WEB-12', tag: 'n1', data: { path: message.path } }])
+  await expect.poll(shown).toMatchObject([{ title: 'Rune mentioned you in WEB-12', tag: 'n1', data: { path: message.path } }])
   await push({ id: 'n2', title: 'Never shown', path: '/', settled: true })
   await push({ ...message, settled: true })
   await expect.poll(shown).toMatchObject([{ title: 'No longer needs you', body: message.title, tag: 'n1' }])
@@ -105,7 +105,9 @@ test('what needs a person is shown on their desktop once while Baton is open, an
     await read
     const shown = () => page.evaluate('shown.map(({ title, body }) => `${title}: ${body}`)')
     const key = await asks('Round the tax', 'up or down?')
-    await expect.poll(shown, { timeout: 30_000 }).toEqual([expect.stringMatching(new RegExp(`^Rune asks you in ${key}: .*up or down`))])
+    await expect
+      .poll(shown, { timeout: 30_000 })
+      .toEqual([expect.stringMatching(new RegExp(`^Rune mentioned you in ${key}: .*up or down`))])
     await page.evaluate('shown[0].onclick()')
     await page.waitForURL(/\/southwind\/inbox\?open=/)
     await page.getByRole('article').getByText('up or down?').waitFor()
@@ -116,7 +118,7 @@ test('what needs a person is shown on their desktop once while Baton is open, an
     await expect.poll(async () => (await lena.do('GET', '/api/notifications')).items.length, { timeout: 30_000 }).toBe(3)
     await page.goto('/southwind/inbox')
     await page
-      .getByRole('button', { name: /asks you in/ })
+      .getByRole('button', { name: /mentioned you in/ })
       .first()
       .waitFor()
     expect(await shown()).toEqual([])

@@ -54,7 +54,7 @@ test('a mention in a comment is in the other person’s open inbox without a rel
   await box.press('Enter')
   await page.getByRole('button', { name: 'Send comment' }).click()
   await page.getByText('Is it enough').first().waitFor()
-  await inbox.getByRole('button', { name: new RegExp(`asks you in ${task.key}`) }).click()
+  await inbox.getByRole('button', { name: new RegExp(`mentioned you in ${task.key}`) }).click()
   await inbox.getByRole('article').getByText('Is it enough').waitFor()
   await page.context().close()
   await inbox.context().close()

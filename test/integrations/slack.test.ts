@@ -78,7 +78,7 @@ test('what waits for a person is posted, their words harmless, with a way to Bat
   const key = await mention('@ann <!channel> *up* or down?')
   await expect.poll(() => about(key).length).toBe(1)
   const [post] = about(key)
-  expect(post).toMatchObject({ channel: 'C012AB3CD', text: `Name of bob asks you in ${key} Round the &lt;tax&gt; &amp; more` })
+  expect(post).toMatchObject({ channel: 'C012AB3CD', text: `Name of bob mentioned you in ${key} Round the &lt;tax&gt; &amp; more` })
   const text = JSON.stringify(post?.blocks)
   expect(text).not.toContain('<!channel>')
   const buttons = post?.blocks.flatMap((block: any) => block.elements?.filter((one: any) => one.type === 'button') ?? [])

@@ -53,7 +53,7 @@ test('what needs a person reaches every browser they subscribed with, sealed for
   const [message] = at(phone.path)
   expect(message?.data).toEqual({
     id: expect.any(String),
-    title: `Name of bob asks you in ${key}`,
+    title: `Name of bob mentioned you in ${key}`,
     path: `/northwind/inbox?open=${message?.data.id}`,
   })
   expect(message?.topic).toBe(message?.data.id.replaceAll('-', ''))

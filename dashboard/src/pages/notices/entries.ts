@@ -82,7 +82,10 @@ export function wordsOf(one: Notification, told: readonly Notification[] = [one]
   const gate = one.gate ? spoken(one.gate) : 'a gate'
   switch (one.kind) {
     case 'mention':
-      return { title: `${who} asks you in ${thing}${told.length > 1 ? `, ${told.length} times` : ''}`, about: one.excerpt ?? one.title }
+      return {
+        title: `${who} mentioned you in ${thing}${told.length > 1 ? `, ${told.length} times` : ''}`,
+        about: one.excerpt ?? one.title,
+      }
     case 'question':
       return { title: `${who} asks you in ${thing}`, about: one.excerpt ?? one.title }
     case 'assignment':

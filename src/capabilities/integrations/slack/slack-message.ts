@@ -6,7 +6,7 @@ import type { ToldNotification } from '../../notices/notifications/told-notifica
 const plain = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const sentences: Record<NotificationKind, (who: string, what: string, row: ToldNotification) => string> = {
-  mention: (who, what) => `${who} asks you in ${what}`,
+  mention: (who, what) => `${who} mentioned you in ${what}`,
   question: (who, what) => `${who} asks you a question in ${what}`,
   assignment: (who, what) => `${who} assigned you ${what}`,
   watching: (who, what, { comment_id }) => (comment_id ? `${who} commented on ${what}` : `${who} updated ${what}`),

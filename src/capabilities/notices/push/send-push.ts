@@ -54,7 +54,7 @@ function titleOf({ kind, actor, subject, organization, comment_id }: Notificatio
   const thing = subject?.ref ?? organization.name
   switch (kind) {
     case 'mention':
-      return `${who} asks you in ${thing}`
+      return `${who} mentioned you in ${thing}`
     case 'question':
       return `${who} asks you a question in ${thing}`
     case 'assignment':
