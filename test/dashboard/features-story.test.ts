@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorker } from '../harness/worker.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
@@ -9,11 +10,16 @@ const commit = '9f3c2ad4'.padEnd(40, '2')
 
 let dashboard: Dashboard
 let scene: Scene
+let worker: { close(): Promise<void> }
 beforeAll(async () => {
   dashboard = await startDashboard()
   scene = await makeScene(dashboard)
+  worker = await startWorker(dashboard.baton)
 })
-afterAll(() => dashboard?.close())
+afterAll(async () => {
+  await worker?.close()
+  await dashboard?.close()
+})
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const text = (page: Page, words: string | RegExp) => page.getByText(words).first()
@@ -119,3 +125,33 @@ test(
     await page.getByRole('link', { name: 'Reliable webhooks' }).waitFor()
   },
 )
+
+test('a review is answered in the inbox, which shows what it is about', { timeout: 300_000 }, async () => {
+  const { mira, jonas, org, slug } = scene
+  const spec = await mira.do('POST', `/api/projects/${slug}/specs`, { title: 'Receipts', body: 'By mail.', status: 'approved' })
+  const { id } = await jonas.do('POST', `/api/projects/${slug}/features`, { title: 'Receipts by mail', spec: spec.ref })
+  for (const check of ['spec', 'plan'])
+    await jonas.do('POST', `/api/features/${id}/advance`, { evidence: [{ check, outcome: 'pass', note: 'Agreed on.' }] })
+  const summary = { summary: 'Mails a receipt.', recommendation: 'Ship it.', risks: 'A mailbox that is full.' }
+  const evidence = [{ check: 'tests', outcome: 'pass', exit_code: 0, log: '3 passed' }]
+  await jonas.do('POST', `/api/features/${id}/advance`, { commit, evidence, ...summary })
+  for (const phone of [true, false]) {
+    const page = await dashboard.open(mira, `/${org}/inbox`, { phone, dark: phone })
+    await button(page, /Review Receipts by mail/).click()
+    const pane = page.getByRole('article', { name: 'Review Receipts by mail' }).last()
+    for (const words of Object.values(summary)) await pane.getByText(words).waitFor()
+    await page.getByRole('heading', { name: /^Evidence for Review/ }).waitFor()
+    if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/review-${phone ? 'phone' : 'desk'}.png` })
+    await pane.getByRole('button', { name: 'Request changes' }).click()
+    await page.getByLabel('What needs to change').waitFor()
+    await page.keyboard.press('Escape')
+    if (!phone) {
+      await pane.getByRole('button', { name: 'No objection at 9f3c2ad' }).click()
+      await text(page, 'Review submitted').waitFor()
+      await pane.getByText('You reviewed it. Nothing needs you.').waitFor()
+    }
+    await page.context().close()
+  }
+  const { verdicts } = await mira.do('GET', `/api/features/${id}`)
+  expect(verdicts).toMatchObject([{ gate: 'review', verdict: 'approve', commit, voided_at: null }])
+})

@@ -10,6 +10,7 @@ import { Sha } from '../../ui/marks/rank.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { approve, snooze } from './parts/decide.ts'
 import { laterTimes } from './parts/later.ts'
+import { Request } from './parts/request.tsx'
 import { SendBackDialog } from './dialogs/send-back-dialog.tsx'
 import { shortSha, spoken, type Approval } from './parts/words.ts'
 
@@ -50,7 +51,7 @@ export function ApprovalCard({ approval, compact }: { approval: Approval; compac
             <Ago at={feature.updated_at} />
           </p>
         </div>
-        {!compact && <Request approval={approval} />}
+        {!compact && <Request {...approval} />}
         {writes && (
           <div className="flex flex-wrap items-center gap-6">
             <Button look="primary" busy={busy} onClick={() => void decide()}>
@@ -77,24 +78,5 @@ export function ApprovalCard({ approval, compact }: { approval: Approval; compac
       </div>
       <SendBackDialog feature={feature} open={sendingBack} onOpenChange={setSendingBack} />
     </article>
-  )
-}
-
-function Request({ approval }: { approval: Approval }) {
-  const said = [
-    ['Summary', approval.summary],
-    ['Recommendation', approval.recommendation],
-    ['Risks', approval.risks],
-  ].filter(([, text]) => text)
-  if (said.length === 0) return null
-  return (
-    <dl className="flex flex-col gap-4">
-      {said.map(([title, text]) => (
-        <div key={title}>
-          <dt className="text-label text-muted">{title}</dt>
-          <dd className="line-clamp-3 break-words whitespace-pre-wrap">{text}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -19,6 +19,7 @@ import { ActionPane } from './action-pane.tsx'
 import { AgentPane } from './agent-pane.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { MemoryPane } from './memory-pane.tsx'
+import { ReviewPane } from './review-pane.tsx'
 
 interface PaneProps {
   entry: Entry
@@ -114,6 +115,7 @@ function Content({ entry, organization }: { entry: Entry; organization: string }
   if (subject && ['task', 'story', 'epic'].includes(subject.kind))
     return <ItemPane name={subject.ref ?? subject.id} comment={commentOf(entry)} />
   if (subject && notification?.kind === 'agent_stuck') return <AgentPane agent={subject.id} name={notification.title} />
+  if (subject && notification?.kind === 'review_requested') return <ReviewPane feature={subject.id} gate={notification.gate} />
   if (notification?.kind === 'gate_waiting') return <Plain entry={entry}>No longer needs you: it was decided or has moved on.</Plain>
   return <Plain entry={entry}>{subject ? `Open the ${subject.kind} to answer.` : `Only visible to you, in ${organization}.`}</Plain>
 }
