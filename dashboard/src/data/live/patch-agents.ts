@@ -91,7 +91,8 @@ export function patchAfterEvent(organization: string, { type, actor, subject_id,
   const features = new Set([subject_id, feature?.id])
   for (const row of rows) {
     const isHere = item?.key === row.task?.key && item !== undefined
-    if (isHere || features.has(row.gate?.feature_id) || features.has(row.waits_for?.feature_id)) ids.add(row.id)
+    const asks = row.asks !== null && type.startsWith('comment.')
+    if (isHere || asks || features.has(row.gate?.feature_id) || features.has(row.waits_for?.feature_id)) ids.add(row.id)
     const until = item?.lease_until
     if (!isHere || !until || item.lease_agent_id !== row.id || item.title !== row.task?.title) continue
     ids.delete(row.id)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { follow } from './live.ts'
 import { lose, noteChanged, onOlderAnswer, type Log } from './positions.ts'
 import { isFor, queries, readAfterReturn, readAgain, readWatchedAgain, type Changes } from '../reads.ts'
-import { applyTaskEvent, reloadTasks } from '../tasks/tasks.ts'
+import { applyBesideTask, applyTaskEvent, reloadTasks } from '../tasks/tasks.ts'
 
 type Affected = Readonly<Record<string, readonly Name[]>>
 
@@ -53,6 +53,7 @@ export function useLive(organization: string): void {
         applyTaskEvent(organization, event)
         const names = await readsAffected(organization, event.type)
         noteChanged(organization, log, names, event.seq)
+        if (names.includes('listBoardRows') && !event.type.startsWith('task.')) applyBesideTask(organization, event)
         for (const name of names) if (name !== 'listAgentsAtWork') old.set(name, { ...old.get(name), [log]: event.seq })
         if (names.includes('listAgentsAtWork'))
           void loadPatches().then(({ patchAfterEvent }) => patchAfterEvent(organization, event), ignore)

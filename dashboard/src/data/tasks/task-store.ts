@@ -279,6 +279,26 @@ export class TaskStore {
     if (wrong.length > 0) this.put(wrong.map((row) => ({ ...row, blocked: !row.blocked })))
   }
 
+  /** So does the number of questions that wait on a task. */
+  readQuestionsAgain(id: string): void {
+    if (!this.state.get().rows.has(id)) return
+    this.#questionsOf.add(id)
+    clearTimeout(this.#questionsTimer)
+    this.#questionsTimer = setTimeout(() => void this.#readQuestions(), 300)
+  }
+  readonly #questionsOf = new Set<string>()
+  #questionsTimer: ReturnType<typeof setTimeout> | undefined
+  async #readQuestions(): Promise<void> {
+    const ids = [...this.#questionsOf]
+    this.#questionsOf.clear()
+    const { getTask } = clientFor(this.organization)
+    const read = await Promise.all(ids.map((task) => getTask({ task, response_format: 'concise' }).catch(() => null)))
+    const { rows } = this.state.get()
+    const counts = new Map(read.flatMap((one) => (one ? [[one.id, one.open_questions]] : [])))
+    const wrong = [...rows.values()].filter((row) => counts.has(row.id) && row.open_questions !== counts.get(row.id))
+    if (wrong.length > 0) this.put(wrong.map((row) => ({ ...row, open_questions: counts.get(row.id) ?? 0 })))
+  }
+
   get #name(): string {
     return `${this.organization} ${this.project}`
   }

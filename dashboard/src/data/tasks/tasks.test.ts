@@ -5,6 +5,7 @@ const { server } = vi.hoisted(() => ({
   server: {
     list: async (_input: any): Promise<any> => ({ items: [], next_cursor: null }),
     board: async (): Promise<any> => ({ project_id: 'p', columns: [] }),
+    one: async (_input: any): Promise<any> => null,
     kept: undefined as unknown,
   },
 }))
@@ -19,7 +20,11 @@ vi.mock('../device.ts', () => ({
   forgetEverything: async () => {},
 }))
 vi.mock('../client.ts', () => ({
-  clientFor: () => ({ listTasks: (input: unknown) => server.list(input), listBoardRows: () => server.board() }),
+  clientFor: () => ({
+    listTasks: (input: unknown) => server.list(input),
+    listBoardRows: () => server.board(),
+    getTask: (input: unknown) => server.one(input),
+  }),
 }))
 
 let store: InstanceType<typeof import('./task-store.ts').TaskStore>
@@ -71,6 +76,16 @@ test('an older event never undoes a newer answer', () => {
     heard()
     expect(shown()).toEqual(['a 4', 'b 1'])
   })
+})
+
+test('a question that is asked or settled changes only the count of its task, which is read once', async () => {
+  const read: unknown[] = []
+  server.one = async (input) => (read.push(input), { ...task('a', 1), open_questions: 2 })
+  const asked = { seq: 2, at: '', type: 'comment.asked', actor: {} as never, project_id: 'p', data: {} }
+  for (const subject_id of ['a', 'a', 'elsewhere']) tasks.applyBesideTask('acme', { ...asked, subject_id })
+  await vi.waitFor(() => expect(store.state.get().rows.get('a')?.open_questions).toBe(2))
+  expect(read).toEqual([{ task: 'a', response_format: 'concise' }])
+  expect(shown()).toEqual(['a 1', 'b 1'])
 })
 
 test('a deleted task stays away, whatever arrives late, until it is restored', () => {

@@ -52,6 +52,13 @@ export function applyTaskEvent(organization: string, { type, project_id, data, s
   else if (item) store.hear([item])
 }
 
+/** Applies an event that changes what a row of a task shows without changing the task: a question that was asked or answered there. */
+export function applyBesideTask(organization: string, { project_id, subject_id, seq }: LiveEvent): void {
+  const store = [...stores.values()].find((one) => one.organization === organization && one.projectId === project_id)
+  if (store && subject_id) store.readQuestionsAgain(subject_id)
+  else if (project_id) noteChanged(organization, 'organization', [changeName(project_id)], seq)
+}
+
 /** Reloads stores that are on screen now, and drops the others so that they reload when opened. */
 export function reloadTasks(organization: string): void {
   for (const [name, store] of stores)

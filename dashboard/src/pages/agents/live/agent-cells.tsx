@@ -5,6 +5,7 @@ import { ago, money } from '../../../ui/format.ts'
 import { Meter, Steps } from '../../../ui/meter.tsx'
 import { useNow } from '../../../ui/time.tsx'
 import { LeaseBar } from '../../../ui/marks/lease-bar.tsx'
+import { OpenQuestions } from '../../../ui/marks/open-questions.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
 import { spendUnknown, statusOf, type AtWork } from '../at-work.ts'
 
@@ -13,7 +14,10 @@ export function StatusCell({ agent }: { agent: AtWork }) {
   const now = useNow(10_000)
   return (
     <div className="min-w-0">
-      <WorkStatusLabel {...statusOf(agent)} />
+      <span className="flex items-center gap-8">
+        <WorkStatusLabel {...statusOf(agent)} />
+        <OpenQuestions count={agent.asks?.count ?? 0} />
+      </span>
       <p className="truncate pl-20 text-helper text-muted" title={agent.reason}>
         {agent.reason}
         {agent.since && agent.status !== 'running' && ` · ${ago(agent.since, now)}`}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { GitCompareArrows, OctagonX, UserRoundPen, Wallet, type LucideIcon } from 'lucide-react'
+import { GitCompareArrows, MessageCircleQuestion, OctagonX, UserRoundPen, Wallet, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { usePermissions } from '../../../data/permissions.ts'
 import { useOrganization } from '../../../data/organization.ts'
@@ -36,7 +36,7 @@ export function NeedsStrip({ agents, onHint }: { agents: readonly AtWork[]; onHi
         </h2>
         <Count value={needs.length} />
         {needs.length === 0 && (
-          <span className="text-helper text-muted">Approvals, blocked agents and memories to review show up here.</span>
+          <span className="text-helper text-muted">Questions, approvals, blocked agents and memories to review show up here.</span>
         )}
       </div>
       {needs.length > 0 && (
@@ -100,6 +100,26 @@ function useWallNeeds(
       ),
     }
   })
+  const asking = agents.flatMap(({ id, name, asks }): Need[] =>
+    asks
+      ? [
+          {
+            key: `asks ${id}`,
+            icon: MessageCircleQuestion,
+            tone: 'accent',
+            title: asks.count === 1 ? `${name} asks in ${asks.key}` : `${name} asks ${asks.count} questions, the newest in ${asks.key}`,
+            about: `${asks.title} · ${ago(asks.since, now)}`,
+            actions: (
+              <Button asChild look="primary">
+                <Link to={`/${org}/t/${asks.key}`} search={{ comment: asks.comment_id } as never}>
+                  {writes ? 'Answer' : 'Open'}
+                </Link>
+              </Button>
+            ),
+          },
+        ]
+      : [],
+  )
   const stuck = agents
     .filter((one) => one.status === 'blocked')
     .map((one): Need => ({
@@ -161,5 +181,5 @@ function useWallNeeds(
           ),
         },
       ]
-  return [...waiting, ...stuck, ...over, ...memory]
+  return [...asking, ...waiting, ...stuck, ...over, ...memory]
 }

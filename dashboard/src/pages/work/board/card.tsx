@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { date } from '../../../ui/format.ts'
+import { OpenQuestions } from '../../../ui/marks/open-questions.tsx'
 import { ProofBadge } from '../../../ui/marks/rank.tsx'
 import { PriorityIcon } from '../../../ui/marks/task-marks.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
@@ -110,6 +111,7 @@ export const Card = memo(function Card({ task, at, column, assignee, live, overd
         <div className="flex h-20 items-center gap-6 overflow-hidden">
           <PriorityIcon priority={task.priority} labelled />
           {task.blocked && !isClosed(task) && <WorkStatusLabel status="blocked" iconOnly />}
+          <OpenQuestions count={task.open_questions} />
           {task.labels.slice(0, maxLabels).map((label) => (
             <LabelChip key={label} label={label} />
           ))}

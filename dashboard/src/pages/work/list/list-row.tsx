@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Checkbox } from '../../../ui/field.tsx'
 import { date } from '../../../ui/format.ts'
+import { OpenQuestions } from '../../../ui/marks/open-questions.tsx'
 import { ProofBadge } from '../../../ui/marks/rank.tsx'
 import { PriorityIcon, StatusIcon, taskPriorities, taskStatuses } from '../../../ui/marks/task-marks.tsx'
 import { WorkStatusLabel } from '../../../ui/marks/work-status.tsx'
@@ -94,6 +95,7 @@ export const ListRow = memo(function ListRow({ task, column, at, assignee, live,
       )}
       {live && <Chip tone="ok">live</Chip>}
       {task.blocked && !isClosed(task) && <WorkStatusLabel status="blocked" iconOnly />}
+      <OpenQuestions count={task.open_questions} />
       <ProofBadge proof={task.proof} covers={task.proof_covers} iconOnly />
       <button
         type="button"

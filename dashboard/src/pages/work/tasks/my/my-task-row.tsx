@@ -6,6 +6,7 @@ import { Avatar } from '../../../../ui/marks/avatar.tsx'
 import { Chip } from '../../../../ui/chip.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import { date } from '../../../../ui/format.ts'
+import { OpenQuestions } from '../../../../ui/marks/open-questions.tsx'
 import { Picker } from '../../../../ui/picker.tsx'
 import {
   PriorityIcon,
@@ -101,6 +102,7 @@ export function MyTaskRow({ task, project, picking, onPicking }: RowProps) {
         <span className="shrink-0 font-mono text-label text-muted">{task.key}</span>
         <span className={classes('truncate', isClosed(task) && 'text-muted')}>{task.title}</span>
       </Link>
+      <OpenQuestions count={task.open_questions} />
       {project && (
         <span className="max-wide:hidden">
           <Chip>{project.name}</Chip>

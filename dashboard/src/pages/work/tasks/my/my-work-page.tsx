@@ -78,6 +78,7 @@ export function MyWorkPage() {
   ])
   const waiting = approvals?.items ?? []
   const open = parts.filter(({ title }) => title !== 'Recently completed').reduce((sum, part) => sum + part.tasks.length, 0)
+  const questions = tasks.reduce((sum, task) => sum + (task.open_questions ?? 0), 0)
   const section = (part: Part) => (
     <section key={part.title} aria-label={part.title} className="mb-20">
       <h2 className="mb-6 flex items-center gap-8 font-medium">
@@ -107,7 +108,11 @@ export function MyWorkPage() {
       title="My work"
       about={
         open + waiting.length > 0
-          ? `${plural(open, 'task')}${waiting.length > 0 ? `, ${plural(waiting.length, 'approval')}` : ''}`
+          ? [
+              plural(open, 'task'),
+              ...(questions > 0 ? [plural(questions, 'open question')] : []),
+              ...(waiting.length > 0 ? [plural(waiting.length, 'approval')] : []),
+            ].join(', ')
           : 'You’re all caught up'
       }
       actions={
