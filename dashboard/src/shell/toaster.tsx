@@ -10,14 +10,14 @@ const marks: Record<Toast['kind'], { icon: typeof Info; colour: string }> = {
   info: { icon: Info, colour: 'text-muted' },
 }
 
-/** The latest toasts, above everything else. Only the toasts themselves catch the pointer. */
+/** The latest toasts, above everything else; on a phone at the top, where they cover nothing that is pressed next. Only the toasts themselves catch the pointer. */
 export function Toaster() {
   const all = useStore(toasts)
   return (
     <section
       aria-label="Messages"
       aria-live="polite"
-      className="safe-bottom pointer-events-none fixed right-8 bottom-8 z-50 flex w-rail-wide max-w-full flex-col gap-8 max-wide:bottom-tabbar"
+      className="pointer-events-none fixed right-8 z-50 flex w-rail-wide max-w-full flex-col gap-8 max-wide:top-header max-wide:left-8 max-wide:w-auto wide:bottom-8"
       onMouseEnter={holdToasts}
       onMouseLeave={releaseToasts}
     >

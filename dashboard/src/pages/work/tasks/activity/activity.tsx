@@ -9,6 +9,7 @@ import type { Item } from '../../../../data/tasks/items.ts'
 import { ActivityLine } from './activity-line.tsx'
 import { PendingComment } from './comment-card.tsx'
 import { entriesOf, type View } from './entries.ts'
+import { useComments } from './questions.ts'
 import { Thread } from './thread.tsx'
 
 const options = [
@@ -25,16 +26,24 @@ const nothing: Record<View, string> = {
   tools: 'No tool calls yet.',
 }
 
-/** Comments and activity of an item; `comment` is the one to scroll to. */
-export function Activity({ item, comment }: { item: Item; comment?: string | undefined }) {
+interface ActivityProps {
+  item: Item
+  /** The comment to scroll to. */
+  comment?: string | undefined
+  /** The thread that stands above, on its own. */
+  without?: string | undefined
+}
+
+/** Comments and activity of an item. */
+export function Activity({ item, comment, without }: ActivityProps) {
   const organization = useOrganization()
   const [view, setView] = useState<View>('all')
-  const comments = useList('listComments', { item: item.key, limit: 50 })
+  const comments = useComments(item)
   const lines = useList('listActivities', { subject: item.id, limit: 50 })
   const pending = useStore(outbox).filter(
     (one) => one.organization === organization && one.operation === 'createComment' && (one.input as { item: string }).item === item.key,
   )
-  const entries = entriesOf(comments.items, lines.items, view)
+  const entries = entriesOf(comments.items, lines.items, view).filter(({ id }) => id !== without)
   const pendingOf = (root: string) => pending.filter((one) => (one.input as { reply_to?: string }).reply_to === root)
   const found = comment !== undefined && comments.items.some(({ id }) => id === comment)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = comments

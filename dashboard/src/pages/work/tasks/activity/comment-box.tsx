@@ -1,5 +1,5 @@
 import { ArrowUp, Paperclip } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { draftOf, keepDraft } from '../../../../data/drafts.ts'
 import { useOrganization } from '../../../../data/organization.ts'
 import { currentUser } from '../../../../data/session.ts'
@@ -17,12 +17,13 @@ interface BoxProps {
   onFiles(files: File[]): Promise<string>
   /** The surrounding panel has padding that this box must cover. */
   inPanel: boolean
-  /** The person whose question is answered here. */
+  /** The person whose mention is answered here. */
   answerTo?: string | undefined
+  children?: ReactNode
 }
 
 /** An input for comments; the editor opens when someone wants to write. */
-export function CommentBox({ item, onFiles, inPanel, answerTo }: BoxProps) {
+export function CommentBox({ item, onFiles, inPanel, answerTo, children }: BoxProps) {
   const hint = answerTo ? `Answer ${answerTo}…` : 'Comment, or @mention a person or agent…'
   const organization = useOrganization()
   const people = useEverybody()
@@ -89,6 +90,7 @@ export function CommentBox({ item, onFiles, inPanel, answerTo }: BoxProps) {
           <ArrowUp />
         </Button>
       </Card>
+      {children}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export type View = 'all' | 'people' | 'agents' | 'tools'
 const told = ({ type }: Line): boolean => !/^comment\.(created|updated|restored)$/.test(type)
 
 /** Groups comments by the root of their thread; a reply whose root is gone starts its own thread. */
-function threadsOf(comments: readonly Comment[]): Thread[] {
+export function threadsOf(comments: readonly Comment[]): Thread[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
   const rootOf = (comment: Comment): Comment => {
     let root = comment
