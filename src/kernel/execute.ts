@@ -42,7 +42,7 @@ export async function execute<In, Out>(
 ): Promise<Out> {
   // What anyone may do runs as nobody: a login behind the wall of another login would find no account.
   const principal = operation.contract.permission === 'anyone' ? nobody : caller
-  const done = observe(operation.name, call.door)
+  const done = observe({ operation: operation.name, door: call.door, reads: operation.contract.effect === 'read' })
   const limit = call.door === 'worker' ? undefined : limitTime(call.signal, longestCall)
   const limited = limit ? { ...call, signal: limit.signal } : call
   try {
@@ -55,7 +55,7 @@ export async function execute<In, Out>(
       return error.result as Out
     }
     const refusal = toRefusal(error)
-    done(refusal.code)
+    done(refusal.code, refusal.status >= 500)
     if (refusal.code === 'internal') kernel.report(refusal.cause, operation.name)
     if (audited.has(refusal.code) || principal.impersonator) await auditRefusal(kernel, operation, principal, call, refusal.code)
     throw refusal

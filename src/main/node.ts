@@ -1,5 +1,6 @@
 import { ownCredentials } from '../doors/shared/credentials.ts'
 import { createMcpDoor, type McpOptions } from '../doors/mcp/door.ts'
+import { countUpgrade } from '../doors/shared/count-requests.ts'
 import { OpenStreams } from '../doors/shared/open-streams.ts'
 import { createServer } from '../doors/rest/server.ts'
 import { Limits } from '../doors/shared/limits.ts'
@@ -47,7 +48,10 @@ export async function startNode(
   const live = new LiveDoor({ kernel, operations, limits, followers, streams })
   // oxlint-disable-next-line no-restricted-properties -- guarded per socket: a server is nobody's connection
   app.server.on('upgrade', (request, socket, head) =>
-    guard({ kind: 'browser', end: () => socket.destroy() }, () => (tunnels.takes(request) ? tunnels : live).upgrade(request, socket, head)),
+    guard({ kind: 'browser', end: () => socket.destroy() }, () => {
+      countUpgrade(request, socket)
+      ;(tunnels.takes(request) ? tunnels : live).upgrade(request, socket, head)
+    }),
   )
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   tunnels.listensAt(address)

@@ -3,9 +3,9 @@ import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLog } from './log.ts'
+import { metrics } from './metrics.ts'
 import { bodyOf, guard, hear, readMessage, type Peer } from './peer.ts'
 import { reportFaults } from './report-faults.ts'
-import { metrics } from './telemetry.ts'
 
 const peerCalled = (ended: Error[]): Peer => ({ kind: 'test', end: (error) => void ended.push(error) })
 

@@ -1,18 +1,8 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span, type Tracer } from '@opentelemetry/api'
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter } from 'prom-client'
+import { metrics } from './metrics.ts'
+import { countOperation } from './operation-figures.ts'
 import { origin } from './origin.ts'
-
-export const metrics = new Registry()
-// With the default of ten milliseconds, measuring the event loop's lag would wake an idle process a hundred times a second.
-collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 100 })
-
-export const operationSeconds = new Histogram({
-  name: 'baton_operation_seconds',
-  help: 'Time of an operation, by operation, door and outcome',
-  labelNames: ['operation', 'door', 'outcome'],
-  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-  registers: [metrics],
-})
 
 export const rateLimited = new Counter({
   name: 'baton_rate_limited_total',
@@ -79,13 +69,13 @@ export function observeRequest(name: string, traceparent: string | undefined): {
 }
 
 /** Measures one operation and, when tracing is on, records it as a span. */
-export function observe(operation: string, door: string): (outcome: string) => void {
+export function observe(of: { operation: string; door: string; reads: boolean }): (outcome: string, failed?: boolean) => void {
   const started = performance.now()
-  const span = tracer?.startSpan(operation, { attributes: { 'baton.door': door } }, parentOf(origin()?.traceparent))
-  return (outcome) => {
-    operationSeconds.observe({ operation, door, outcome }, (performance.now() - started) / 1000)
+  const span = tracer?.startSpan(of.operation, { attributes: { 'baton.door': of.door } }, parentOf(origin()?.traceparent))
+  return (outcome, failed = false) => {
+    countOperation(of, { outcome, failed }, started)
     span?.setAttribute('baton.outcome', outcome)
-    if (outcome === 'internal') span?.setStatus({ code: SpanStatusCode.ERROR })
+    if (failed) span?.setStatus({ code: SpanStatusCode.ERROR })
     span?.end()
   }
 }

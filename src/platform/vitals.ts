@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { metrics } from './telemetry.ts'
+import { metrics } from './metrics.ts'
 
 type Reading = Iterable<readonly [labels: Record<string, string>, value: number]>
 type Source = () => Reading | Promise<Reading>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OidcRecords } from '../../capabilities/identity/oauth-server/records.ts'
 import type { Operations } from '../../capabilities/operations.ts'
+import { toRefusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/execute.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Config } from '../../platform/config.ts'
@@ -25,7 +26,12 @@ export function mountOauthServer(app: FastifyInstance, { kernel, operations, lim
   const open = async () => {
     const { createProvider } = await import('./provider.ts')
     const provider = createProvider(kernel, issuerOf(config), resourcesOf(config), scopes)
-    provider.on('server_error', (_ctx, error) => kernel.report(error, 'oauth-server'))
+    provider.on('server_error', (ctx, error) => {
+      const { code, status } = toRefusal(error)
+      if (code !== 'unavailable') return kernel.report(error, 'oauth-server')
+      if (ctx.status === 500) ctx.status = status
+      ctx.set('retry-after', '1')
+    })
     return { provider, serve: provider.callback() }
   }
   // The library is large and most processes never need it, so it is loaded on the first request.

@@ -8,6 +8,7 @@ import { TooManyValues, refuseManyValues } from '../../platform/bounded-json.ts'
 import type { Logger } from '../../platform/log.ts'
 import { withOrigin } from '../../platform/origin.ts'
 import { observeRequest } from '../../platform/telemetry.ts'
+import { countRequests } from '../shared/count-requests.ts'
 import type { Limits } from '../shared/limits.ts'
 import { sendProblem } from '../shared/problem.ts'
 import { drainOnClose } from './drain.ts'
@@ -53,6 +54,7 @@ export async function createApp({ kernel, limits, log }: { kernel: Kernel; limit
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
   })
+  countRequests(app)
   boundJson(app)
   app.decorateRequest('client', '')
   app.decorate('showsPage', undefined)
