@@ -14,7 +14,7 @@ import { createCodeHost } from '../platform/code-host/github.ts'
 import type { Config } from '../platform/config.ts'
 import { askNameServersSoon } from '../platform/find-addresses.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
-import { createFiles, openFileStore } from '../platform/files.ts'
+import { createFiles, openFileStore, type FileStore } from '../platform/files.ts'
 import { createJira } from '../platform/integrations/jira.ts'
 import { createLinear } from '../platform/integrations/linear.ts'
 import { createSlack } from '../platform/integrations/slack.ts'
@@ -33,6 +33,7 @@ import { reportFaults } from '../platform/report-faults.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { createSignedIds } from '../platform/signed-ids.ts'
 import { connectionsLost } from '../platform/telemetry.ts'
+import { filesBytes } from '../platform/vitals.ts'
 
 /** What every process of Baton is made of. */
 export interface Assembly {
@@ -86,6 +87,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   })
   await hints.subscribe('settings', () => settings.reload())
   const store = await openFileStore(config.FILES_URL)
+  const forgetRoom = filesBytes.add(() => roomOf(store))
   const kernel: Kernel = {
     database,
     clock,
@@ -136,6 +138,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     report: (error, operation) => log.error({ err: error, operation }, 'operation failed'),
   }
   const close = async () => {
+    forgetRoom()
     settings.close()
     await boss.stop({ graceful: false })
     await presence.close()
@@ -143,4 +146,16 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     stopReporting()
   }
   return { config, kernel, hints, log, close }
+}
+
+/** Without a value if the disk doesn't answer: a network drive that hangs must not hold up a scrape. */
+async function roomOf(store: FileStore): Promise<[{ state: string }, number][]> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, 1_000, undefined).unref())
+  const room = await Promise.race([store.room?.().catch(() => undefined), late])
+  return room
+    ? [
+        [{ state: 'free' }, room.free],
+        [{ state: 'total' }, room.total],
+      ]
+    : []
 }

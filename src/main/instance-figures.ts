@@ -40,6 +40,13 @@ export function showFigures({ kernel, config }: Assembly, operations: ReadonlyMa
     figures.webhooksOverdue.add(named('webhooks_overdue', null)),
     figures.unembedded.add(named('unembedded', 'of')),
     figures.setAside.add(named('set_aside', 'of')),
+    figures.databaseBytes.add(named('database_bytes', null)),
+    figures.databaseRoom.add(() => (config.DATABASE_ROOM_GB === undefined ? [] : [[{}, config.DATABASE_ROOM_GB * 1e9]])),
+    figures.transactionAge.add(named('transaction_age', null)),
+    figures.serverConnections.add(named('connections', 'state')),
+    figures.walRetained.add(named('wal_retained', 'slot')),
+    figures.tableBytes.add(named('table_bytes', 'table')),
+    figures.deadShare.add(named('dead_share', 'table')),
     figures.oldestRow.add(perTable('age')),
     figures.overdue.add(perTable('overdue')),
   ]

@@ -11,7 +11,7 @@ import { createApp } from '../doors/rest/app.ts'
 import type { Operations } from '../capabilities/operations.ts'
 import { ConfigurationError, type Config } from '../platform/config.ts'
 import { RateLimiter } from '../platform/rate-limit.ts'
-import { startTracing } from '../platform/telemetry.ts'
+import { startTracing } from '../platform/tracing.ts'
 import { assemble } from './assemble.ts'
 import { createHealth } from './health.ts'
 
@@ -23,7 +23,7 @@ export async function startMcpNode(config: Config, operations: Operations) {
       'A separate MCP process needs AUTH_BACKEND_URL and AUTH_BACKEND_KEY: whom to ask about tokens, and with what.',
     )
   }
-  const stopTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  const stopTracing = await startTracing(config, 'baton-mcp')
   const assembly = await assemble(config)
   const { kernel, hints, log } = assembly
   const limiter = new RateLimiter(hints)

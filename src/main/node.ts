@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { guard } from '../platform/peer.ts'
 import { RateLimiter } from '../platform/rate-limit.ts'
-import { startTracing } from '../platform/telemetry.ts'
+import { startTracing } from '../platform/tracing.ts'
 import { assemble, type Assembly } from './assemble.ts'
 import { createHealth } from './health.ts'
 import { showFigures } from './instance-figures.ts'
@@ -32,7 +32,7 @@ export async function startNode(
   clock?: Clock,
   more: Pick<McpOptions, 'extendServer'> = {},
 ): Promise<Node> {
-  const stopTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  const stopTracing = await startTracing(config, 'baton-server')
   const assembly = await assemble(config, clock)
   const { kernel, hints, log } = assembly
   const limiter = new RateLimiter(hints)

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { operations } from '../capabilities/operations.ts'
 import { readConfig } from '../platform/config.ts'
 import { loginAs } from '../platform/database-login.ts'
-import { startTracing } from '../platform/telemetry.ts'
+import { startTracing } from '../platform/tracing.ts'
 import { createWebhookSender } from '../platform/webhook-sender.ts'
 import { deliverWebhooks } from '../worker/deliveries.ts'
 import { workOn } from '../worker/jobs.ts'
@@ -23,7 +23,7 @@ import { listenForOperators } from './worker-port.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const config = readConfig()
-const stopTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT)
+const stopTracing = await startTracing(config, 'baton-worker')
 const assembly = await assemble(config)
 const { kernel, hints, log } = assembly
 const health = await createHealth(assembly)

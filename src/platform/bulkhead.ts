@@ -24,6 +24,7 @@ export class Bulkhead {
 
   constructor(name: string, max: number, { patience = 2_000, maxWaiting = 200 } = {}) {
     this.#name = name
+    bulkheadRefused.inc({ bulkhead: name }, 0)
     this.#max = max
     this.#patience = patience
     this.#maxWaiting = maxWaiting

@@ -63,6 +63,11 @@ export const variables = {
     ),
   DATABASE_ADMIN_URL: optional.describe('Superuser connection, only for db:bootstrap'),
   DATABASE_POOL: whole(10).describe('Connections per role and process'),
+  DATABASE_ROOM_GB: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe('How large the database may become, in GB: an alert tells days before it is that large; PostgreSQL itself can’t know'),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must look like redis://host:6379')
@@ -234,6 +239,14 @@ export const variables = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level'),
   METRICS_TOKEN: optional.describe('Bearer token for /metrics; without one it answers loopback only'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OpenTelemetry collector for traces: http://host:4318'),
+  OTEL_SERVICE_NAME: optional.describe('Name of the service in traces; default baton-server, baton-worker or baton-mcp'),
+  OTEL_RESOURCE_ATTRIBUTES: optional.describe('What else traces say about the process, such as deployment.environment.name=staging'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Share of traces that are recorded, 0 to 1, of those that begin here; a caller’s traceparent decides for its own'),
 }
 
 const schema = z.object(variables)

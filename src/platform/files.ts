@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { fileErrors } from './vitals.ts'
 
 export interface StoredFile {
   size: number
@@ -29,6 +30,8 @@ export interface FileStore {
   get(key: string): Promise<StoredFile | null>
   remove(key: string): Promise<void>
   list(): AsyncIterable<ListedFile[]>
+  /** Bytes of its disk; a bucket has none. */
+  room?(): Promise<{ free: number; total: number }>
 }
 
 /** The disk is full or read-only, or the bucket does not answer: worth retrying, and for the operator to look at. */
@@ -54,6 +57,7 @@ export function createFiles(store: FileStore, ending: 'webp' | 'bin'): Files {
 
 const available = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
+    fileErrors.inc()
     throw new FilesUnavailable('files cannot be stored or read', { cause: error })
   })
 
@@ -104,7 +108,15 @@ function createFolder(folder: string): FileStore {
       }
       yield batch
     },
+    room: () => roomAt(folder),
   }
+}
+
+/** The folder is made with the first file, so until then the one above it tells. */
+async function roomAt(folder: string): Promise<{ free: number; total: number }> {
+  const disk = await statfs(folder).catch(missing)
+  if (!disk) return roomAt(dirname(folder))
+  return { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
 }
 
 function missing(error: NodeJS.ErrnoException): null {

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { Logger } from './log.ts'
+import { mails } from './vitals.ts'
 
 export interface Message {
   to: string
@@ -57,10 +58,12 @@ export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefin
       try {
         await Promise.race([sent, tooLate()])
       } catch (error) {
+        mails('refused')
         const { code, responseCode } = error as { code?: string; responseCode?: number }
         // The server's message may repeat the address.
         throw new Error(`the mail server did not take a message (${[code, responseCode].filter(Boolean).join(' ') || 'too slow'})`)
       }
+      mails('sent')
       return true
     },
   }

@@ -5,6 +5,7 @@ import { sendPipelined } from './pipeline.ts'
 import { shareLookups } from './share-lookups.ts'
 import { inOrder, type Statement, type Values } from './sql.ts'
 import { transact } from './transact.ts'
+import { connectionsLost } from './telemetry.ts'
 import { blamesConnection } from './transient-error.ts'
 import { poolConnections, poolWaitSeconds } from './vitals.ts'
 
@@ -123,6 +124,7 @@ export function connectDatabase(
         idleTimeoutMillis: idleMilliseconds,
         maxLifetimeSeconds: connectionLifetimeSeconds,
       } as pg.PoolConfig)
+      connectionsLost.inc({ role }, 0)
       pool.on('connect', (client) => client.on('error', (error) => onLost(role, error)))
       pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
       pools.set(name, pool)

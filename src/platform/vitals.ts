@@ -57,6 +57,28 @@ export const followerLag = readGauge(
   'How long the slowest log that is followed on this node has waited to be read',
 )
 
+export const mails = resultCounter('baton_mails_total', 'Messages given to the mail server, by result', ['sent', 'refused'])
+export const webhookAttempts = resultCounter(
+  'baton_webhook_attempts_total',
+  'Attempts to deliver a webhook: taken with a 2xx, refused with another status, or without an answer',
+  ['delivered', 'refused', 'unanswered'],
+)
+export const fileErrors = new Counter({
+  name: 'baton_file_errors_total',
+  help: 'Files that could not be stored, read, removed or listed',
+  registers: [metrics],
+})
+export const filesBytes = readGauge('baton_files_bytes', 'Disk of the folder with the files: free and total; nothing for a bucket', [
+  'state',
+])
+
+/** It has all of its series from the start, since Prometheus doesn't count the first value of one as an increase. */
+function resultCounter<Result extends string>(name: string, help: string, results: readonly Result[]): (result: Result) => void {
+  const counter = new Counter({ name, help, labelNames: ['result'], registers: [metrics] })
+  for (const result of results) counter.inc({ result }, 0)
+  return (result) => counter.inc({ result })
+}
+
 /** Figures of the whole instance, read from the database: the same whichever process is asked. */
 export const figures = {
   up: readGauge('baton_figures_up', 'Whether the figures of the instance could be read from the database'),
@@ -68,6 +90,18 @@ export const figures = {
   webhooksOverdue: readGauge('baton_webhooks_overdue_seconds', 'How long the oldest of them is due'),
   unembedded: readGauge('baton_vectors_missing', 'Memories and documents without a vector, counted to 10,000', ['of']),
   setAside: readGauge('baton_vectors_set_aside', 'Memories and documents that a working model could not embed, counted to 10,000', ['of']),
+  databaseBytes: readGauge('baton_database_bytes', 'Size of the database'),
+  databaseRoom: readGauge('baton_database_room_bytes', 'How large the database may become: DATABASE_ROOM_GB'),
+  transactionAge: readGauge(
+    'baton_database_transaction_age',
+    'Transactions since the oldest row was frozen; at two billion PostgreSQL stops',
+  ),
+  serverConnections: readGauge('baton_database_server_connections', 'Connections of the whole PostgreSQL server: used, and its limit', [
+    'state',
+  ]),
+  walRetained: readGauge('baton_wal_retained_bytes', 'WAL that a replication slot keeps, of the ten that keep most', ['slot']),
+  tableBytes: readGauge('baton_table_bytes', 'The ten largest tables with their indexes, as of their last vacuum or analyze', ['table']),
+  deadShare: readGauge('baton_table_dead_share', 'Share of dead rows in the ten worst tables of more than 100,000 rows', ['table']),
   oldestRow: readGauge('baton_retention_oldest_seconds', 'Age of the oldest row of each table with retention', ['table']),
   overdue: readGauge('baton_retention_overdue_seconds', 'How long the oldest row has been kept beyond its time', ['table']),
 }

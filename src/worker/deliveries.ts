@@ -2,7 +2,8 @@ import { organizationsDue } from '../capabilities/notices/deliveries/organizatio
 import type { Operations, OutputOf } from '../capabilities/operations.ts'
 import { system } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
-import type { WebhookSender } from '../platform/webhook-sender.ts'
+import { webhookAttempts } from '../platform/vitals.ts'
+import type { Attempt, WebhookSender } from '../platform/webhook-sender.ts'
 
 type Claimed = OutputOf<'claimDeliveries'>['items'][number]
 
@@ -33,6 +34,7 @@ export function deliverWebhooks(kernel: Kernel, operations: Operations, sender: 
     if (at.getTime() + lasts > Date.parse(claimed_until)) return
     const began = performance.now()
     const attempt = await sender.send(url, headers, body)
+    webhookAttempts(resultOf(attempt))
     const duration_ms = Math.round(performance.now() - began)
     const input = { delivery_id, claim_id, at: at.toISOString(), duration_ms, ...attempt }
     await execute(kernel, operations.get('recordDelivery'), system(org), input, { door: 'worker' })
@@ -97,3 +99,6 @@ export function deliverWebhooks(kernel: Kernel, operations: Operations, sender: 
     },
   }
 }
+
+const resultOf = ({ response_status: status }: Attempt) =>
+  status === null ? 'unanswered' : status >= 200 && status < 300 ? 'delivered' : 'refused'

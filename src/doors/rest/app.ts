@@ -7,7 +7,7 @@ import { clientAddress, proxyList } from '../../platform/addresses.ts'
 import { TooManyValues, refuseManyValues } from '../../platform/bounded-json.ts'
 import type { Logger } from '../../platform/log.ts'
 import { withOrigin } from '../../platform/origin.ts'
-import { observeRequest } from '../../platform/telemetry.ts'
+import { traceRequest } from '../../platform/tracing.ts'
 import { countRequests } from '../shared/count-requests.ts'
 import type { Limits } from '../shared/limits.ts'
 import { sendProblem } from '../shared/problem.ts'
@@ -68,9 +68,8 @@ export async function createApp({ kernel, limits, log }: { kernel: Kernel; limit
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     reply.header('x-request-id', request.id)
     const given = request.headers['traceparent']
-    const name = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
-    const span = observeRequest(name, Array.isArray(given) ? undefined : given)
-    reply.raw.once('close', span.end)
+    const span = traceRequest(request.method, request.routeOptions.url ?? 'unknown', Array.isArray(given) ? undefined : given)
+    reply.raw.once('close', () => span.end(reply.raw.statusCode))
     withOrigin({ request_id: request.id, traceparent: span.traceparent }, done)
   })
   drainOnClose(app)

@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/postgres.ts'
 import { oldestRows } from '../retention/oldest-rows.ts'
-import { instanceFigures, queueFigures } from './figures.queries.ts'
+import { instanceFigures, queueFigures, storageFigures } from './figures.queries.ts'
 
 export interface Figures {
   queues: { name: string; ready: number; oldest: number }[]
@@ -14,7 +14,7 @@ export interface Figures {
 export function readFigures(database: Database, config: Config, now: Date, queues: readonly string[]): Promise<Figures> {
   return database.withRealm('instance', { org: null, user: null }, 'read', async (tx) => ({
     queues: await tx.rows(queueFigures, { queues }),
-    instance: await tx.rows(instanceFigures, {}),
+    instance: [...(await tx.rows(instanceFigures, {})), ...(await tx.rows(storageFigures, {}))],
     retention: await oldestRows(tx, config, now),
   }))
 }
