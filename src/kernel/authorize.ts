@@ -8,6 +8,9 @@ const needed: Record<Level, OrganizationRole> = { read: 'viewer', write: 'member
 const levels = Object.keys(needed) as Level[]
 const freshFor = 10 * 60_000
 
+/** Whether an organization is part of what is asked. Whatever else a request asks, one that it names and that is gone takes nothing away. */
+export const actsInOrganization = ({ realm, in_organization }: Contract): boolean => realm === 'organization' || in_organization === true
+
 /** Checks the realm and the static permission: everything that can be decided before reading any row. */
 export function authorize(contract: Contract, principal: Principal, now: Date): void {
   if (contract.permission === 'anyone') return
@@ -24,6 +27,7 @@ export function authorize(contract: Contract, principal: Principal, now: Date): 
   }
   if (principal.impersonator && (contract.needs_person || contract.not_impersonated)) throw impersonating()
   if (principal.scopes) authorizeScope(contract, principal)
+  if (actsInOrganization(contract)) requireOrganization(principal)
   if (contract.realm === 'organization') authorizeRole(contract.permission, principal)
   if (contract.needs_person) requirePerson(principal, now)
 }
@@ -45,10 +49,16 @@ const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isAr
 /** The levels a role grants. Clients that show or hide controls use this, so none of them needs a permission table of its own. */
 export const levelsOf = (role: OrganizationRole): Level[] => levels.filter((level) => rank[role] >= rank[needed[level]])
 
+/** The organization that the caller acts in, or why there is none. */
+export function requireOrganization({ organization, noOrganization }: Principal): NonNullable<Principal['organization']> {
+  if (organization) return organization
+  throw noOrganization ?? new Refusal('forbidden', 'You are not a member of this organization.')
+}
+
 function authorizeRole(permission: string, principal: Principal): void {
-  const role = principal.organization?.role
+  const { role } = requireOrganization(principal)
   const least = needed[permission.slice(permission.lastIndexOf(':') + 1) as Level]
-  if (!role || !least) throw new Refusal('forbidden', 'You are not a member of this organization.')
+  if (!least) throw new Refusal('forbidden', 'You are not a member of this organization.')
   if (rank[role] < rank[least]) {
     throw new Refusal('forbidden', `This needs the role ${least} or higher in the organization; yours is ${role}. Ask an admin.`)
   }

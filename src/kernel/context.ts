@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres.ts'
 import type { Services } from '../platform/services.ts'
+import type { Refusal } from './errors.ts'
 import type { EventKind } from './events.ts'
 import type { JobOptions, OperationInputs } from './jobs.ts'
 
@@ -14,6 +15,8 @@ export interface Principal {
   readonly agent: string | null
   readonly credential: { readonly kind: CredentialKind; readonly id: string | null }
   readonly organization: { readonly id: string; readonly role: OrganizationRole } | null
+  /** Why there is none, if the request named one that the caller isn't in: thrown where an organization is needed. */
+  readonly noOrganization?: Refusal
   readonly personalOrganization: string | null
   readonly administrator: boolean
   /** The administrator impersonating this user. Impersonation never counts as a person who is present. */

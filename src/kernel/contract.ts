@@ -76,6 +76,8 @@ export type Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   stale_after?: readonly string[]
   http?: readonly Route[]
   mcp?: Tool
+  /** Although it is the caller's own, it acts in the organization that the request names, and is refused if there is none. */
+  in_organization?: true
   /** Long-running, so only a few run at once per user, organization and node. */
   heavy?: true
   /** Streams its answer: as server-sent events to callers that accept them, otherwise as one JSON body once it is complete. */

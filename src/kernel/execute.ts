@@ -99,9 +99,13 @@ function outsideOf(kernel: Kernel, { contract }: Operation, principal: Principal
   }
 }
 
-/** Instance operations write to the instance's log, account operations to that of the user's personal organization. */
+/**
+ * Instance operations write to the instance's log, account operations to that of the user's personal organization, and so do those of a login
+ * that names an organization which isn't there for it.
+ */
 function organizationOf(realm: string, principal: Principal): string | null {
-  if (realm === 'organization' || realm === 'identity') return principal.organization?.id ?? null
+  if (realm === 'organization') return principal.organization?.id ?? null
+  if (realm === 'identity') return principal.organization?.id ?? (principal.noOrganization ? principal.personalOrganization : null)
   return realm === 'instance' ? instanceLog : principal.personalOrganization
 }
 

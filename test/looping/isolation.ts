@@ -1,3 +1,4 @@
+import { actsInOrganization } from '../../src/kernel/authorize.ts'
 import { Refusal, type ErrorCode } from '../../src/kernel/errors.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { doorsOf, type Door } from './doors.ts'
@@ -203,10 +204,15 @@ async function attacksOnList(attack: Attack): Promise<Probe[]> {
   return [list, async () => requireNoMark(attack, 'cursor', await door.call(own.person, { ...input, cursor }), marks, [cursor])]
 }
 
-/** The organization named by a request is a name like any other. */
+/**
+ * The organization named by a request is a name like any other. What doesn't act in it does the same whether or not it is there: of a read, this
+ * is tried; a write would be done, to the attacker's own account.
+ */
 async function attacksByHeader(attack: Attack): Promise<Probe[]> {
   const { operation, door, victim, own, report, attacker, marks } = attack
   const position = 'header Baton-Organization'
+  const acts = actsInOrganization(operation.contract)
+  if (!acts && operation.contract.effect !== 'read') return []
   const input = await own.input(operation, door.needs, door.rehearsal)
   return [victim.organization.id, victim.organization.handle].map((name) => {
     const madeUp = lookAlike(name)
@@ -216,7 +222,11 @@ async function attacksByHeader(attack: Attack): Promise<Probe[]> {
       const given = await unnoticed(attack, position, alone, () => ask(name))
       const control = await ask(madeUp)
       const same = given.status === control.status && blank(given.text, [name, madeUp]) === blank(control.text, [name, madeUp])
-      if (!same || given.status < 400) fail(attack, position, attacker, `told apart or let in: ${short(given)} / ${short(control)}`)
+      if (!same || (acts && given.status < 400))
+        fail(attack, position, attacker, `told apart or let in: ${short(given)} / ${short(control)}`)
+      const plain = acts ? undefined : await ask(own.organization.id)
+      if (plain && plain.status !== given.status)
+        fail(attack, position, attacker, `depends on the organization: ${short(given)} / ${short(plain)}`)
       requireNoMark(attack, position, given, marks, [name])
     }
   })

@@ -1,6 +1,7 @@
 import {
   authenticateApiKey,
   authenticateMcpToken,
+  authenticatePerson,
   authenticateSession,
   authenticateTicket,
   isMcpToken,
@@ -30,11 +31,11 @@ export async function authenticateRest(
   if (isMcpToken(token)) {
     throw new Refusal('unauthenticated', 'This is an MCP token: use it at /mcp. The web API takes a login’s access token or an API key.')
   }
-  if (impersonation !== undefined) return authenticateSession(kernel, token, organization, impersonation)
+  if (impersonation !== undefined) return authenticatePerson(kernel, token, organization, impersonation)
   if (token.startsWith('svc_')) return authenticateApiKey(kernel, token, organization)
   const { accessTokens, ciJobTokens } = kernel.services
   if (!accessTokens.knows(token) && ciJobTokens.recognises(token)) return authenticateCiJob(kernel, token, organization)
-  return authenticateSession(kernel, token, organization)
+  return authenticatePerson(kernel, token, organization)
 }
 
 /** The live door's token is part of a URL, so it must be short-lived: a ticket, or a login's access token. */

@@ -34,6 +34,16 @@ export async function authenticateSession(
   organization: string | undefined,
   impersonation?: string,
 ): Promise<Principal> {
+  return inOrganization(await authenticatePerson(deps, jwt, organization, impersonation))
+}
+
+/** The same where the organization is a header of every request: whoever has left it can still log out, or list the others. */
+export async function authenticatePerson(
+  deps: Deps,
+  jwt: string,
+  organization: string | undefined,
+  impersonation?: string,
+): Promise<Principal> {
   const claims = await deps.services.accessTokens.verify(jwt, deps.clock.now())
   if (!claims || !isId(claims.session)) throw unknown()
   if (impersonation !== undefined) return byImpersonation(deps, impersonation, claims.session, organization)
@@ -54,8 +64,7 @@ async function byImpersonation(deps: Deps, id: string, session: string | null, o
     ? await deps.database.identify(findImpersonation, { id, session, ...named(organization), now: deps.clock.now() })
     : []
   if (!row) throw new Refusal('forbidden', 'This impersonation has ended. You act as yourself again.', { reason: 'impersonation_ended' })
-  if (!row.org_id && organization) throw noOrganization(organization)
-  return { ...toPrincipal(deps, row), impersonator: row.impersonator ?? null, scopes: impersonatedScopes }
+  return { ...toPrincipal(deps, row, organization), impersonator: row.impersonator ?? null, scopes: impersonatedScopes }
 }
 
 const named = (organization: string | undefined) => {
@@ -67,8 +76,12 @@ async function bySession(deps: Deps, session: string, organization: string | und
   const values = { id: session, ...named(organization), now: deps.clock.now() }
   const [row] = await deps.database.identify(findSession, values, `${session} ${organization ?? ''}`)
   if (!row) throw unknown()
-  if (!row.org_id && organization) throw noOrganization(organization)
-  return toPrincipal(deps, row)
+  return toPrincipal(deps, row, organization)
+}
+
+function inOrganization(principal: Principal): Principal {
+  if (principal.noOrganization) throw principal.noOrganization
+  return principal
 }
 
 const noOrganization = (name: string) => notFound('organization', name, 'List yours with {listOrganizations}.')
@@ -76,8 +89,8 @@ const noOrganization = (name: string) => notFound('organization', name, 'List yo
 /** A ticket for the WebSocket; checking it spends it. */
 export async function authenticateTicket(deps: Deps, ticket: string, organization: string | undefined): Promise<Principal> {
   const [row] = await deps.database.identify(useTicket, { hash: digest(ticket), now: deps.clock.now() })
-  if (row?.session_id) return bySession(deps, row.session_id, organization)
-  if (row?.impersonation_id) return byImpersonation(deps, row.impersonation_id, null, organization)
+  if (row?.session_id) return inOrganization(await bySession(deps, row.session_id, organization))
+  if (row?.impersonation_id) return inOrganization(await byImpersonation(deps, row.impersonation_id, null, organization))
   if (row?.token_id) return byApiKey(deps, await findById(deps, row.token_id), organization)
   throw unknown()
 }
@@ -130,7 +143,7 @@ async function findById(deps: Deps, id: string): Promise<CredentialRow | undefin
   return row?.org_id ? row : undefined
 }
 
-function toPrincipal({ services }: Deps, row: CredentialRow): Principal {
+function toPrincipal({ services }: Deps, row: CredentialRow, named?: string): Principal {
   const kind = row.kind === 'mcp' ? 'mcp_token' : row.kind
   return {
     ...nobody,
@@ -138,6 +151,7 @@ function toPrincipal({ services }: Deps, row: CredentialRow): Principal {
     agent: row.agent_id,
     credential: { kind, id: row.id },
     organization: row.org_id && row.role ? { id: row.org_id, role: row.role } : null,
+    ...(named && !row.org_id && { noOrganization: noOrganization(named) }),
     personalOrganization: row.personal_org_id,
     administrator: row.instance_role === 'admin' && row.kind === 'interactive',
     unproven: services.mail.on && !row.email_verified,

@@ -144,6 +144,7 @@ export const myRole = contract({
   summary: 'The current user’s role on this instance and in the current organization',
   realm: 'identity',
   permission: 'self',
+  in_organization: true,
   effect: 'read',
   stale_after: ['member.*'],
   input: z.strictObject({}),

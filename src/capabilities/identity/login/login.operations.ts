@@ -1,6 +1,5 @@
-import { levelsOf } from '../../../kernel/authorize.ts'
+import { levelsOf, requireOrganization } from '../../../kernel/authorize.ts'
 import { userOf } from '../../../kernel/context.ts'
-import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { digest, newSecret } from '../../../platform/secrets.ts'
@@ -64,8 +63,8 @@ export const checkHandle = implement(contracts.checkHandle, async (ctx, { handle
 export const me = implement(contracts.me, async (ctx) => toMe(await accountOf(ctx, userOf(ctx))))
 
 export const myRole = implement(contracts.myRole, async (ctx) => {
-  const { organization, administrator } = ctx.principal
-  if (!organization) throw new Refusal('forbidden', 'You are not a member of this organization.')
+  const { administrator } = ctx.principal
+  const organization = requireOrganization(ctx.principal)
   return {
     role: administrator ? ('admin' as const) : ('user' as const),
     organization_id: organization.id,

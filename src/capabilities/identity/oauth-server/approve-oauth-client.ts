@@ -1,5 +1,4 @@
 import { userOf } from '../../../kernel/context.ts'
-import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import * as contracts from './oauth-server.contract.ts'
@@ -11,7 +10,6 @@ const day = 86_400_000
 
 export const approveOauthClient = implement(contracts.approveOauthClient, async (ctx, input) => {
   const user = userOf(ctx)
-  if (!ctx.principal.organization) throw new Refusal('forbidden', 'You are not a member of this organization.')
   const now = ctx.clock.now()
   const grant = await ctx.tx.one(insertGrant, {
     id: newId(),

@@ -21,6 +21,7 @@ export const approveOauthClient = contract({
   summary: 'Let an OAuth client act for you in the current organization',
   realm: 'identity',
   permission: 'self',
+  in_organization: true,
   effect: 'create',
   needs_person: true,
   creates: { ref: 'oauth_grant', field: 'id' },

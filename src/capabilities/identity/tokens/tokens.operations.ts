@@ -25,7 +25,6 @@ export const revokeMcpToken = implement(contracts.revokeMcpToken, async (ctx, in
 })
 
 export const createApiKey = implement(contracts.createApiKey, async (ctx, { name, scopes, expires_in_days }) => {
-  if (!ctx.principal.organization) throw new Refusal('forbidden', 'You are not a member of this organization.')
   const { secret, ...row } = await issueToken(ctx, {
     kind: 'api_key',
     prefix: 'svc_',

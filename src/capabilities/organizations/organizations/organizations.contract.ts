@@ -85,6 +85,7 @@ export const leaveOrganization = contract({
   summary: 'Leave the current organization',
   realm: 'account',
   permission: 'self',
+  in_organization: true,
   effect: 'delete',
   input: z.strictObject({}),
   output: RemovedMember,

@@ -1,3 +1,4 @@
+import { requireOrganization as requireCurrent } from '../../../kernel/authorize.ts'
 import { type Context, userOf } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
@@ -28,8 +29,7 @@ export const onboard = implement(contracts.onboard, async (ctx, input) => {
 
 /** Every member may leave, whatever their role, so this requires no permission in the organization. */
 export const leaveOrganization = implement(contracts.leaveOrganization, async (ctx) => {
-  const current = ctx.principal.organization
-  if (!current) throw new Refusal('forbidden', 'You are not a member of this organization.')
+  const current = requireCurrent(ctx.principal)
   ctx.enter(ctx.principal, current.id)
   requireShared(await requireOrganization(ctx, current.id), 'Nobody leaves their own; it goes with the account.')
   const member = await requireMember(ctx, userOf(ctx))
