@@ -9,6 +9,7 @@ import { renderAffected } from './affected.ts'
 import { renderClientRoutes } from './client-routes.ts'
 import { renderDatabaseTypes } from './database-types.ts'
 import { renderEnvExample } from './env-example.ts'
+import { renderEventTypes, withEventDocs } from './event-docs.ts'
 import { loadEventKinds } from './event-kinds.ts'
 import { renderMcpTools } from './mcp-tools.ts'
 import { formatted } from './formatted.ts'
@@ -41,7 +42,10 @@ export const generated: Record<Exclude<Output, Registry>, () => string | Promise
   'client/src/more-routes.ts': () => formatted('client/src/more-routes.ts', renderClientRoutes(operations, 'moreRoutes')),
   'client/src/affected.ts': async () => formatted('client/src/affected.ts', renderAffected(operations, await loadEventKinds())),
   'client/src/token-reach.ts': () => formatted('client/src/token-reach.ts', renderTokenReach(operations)),
+  'src/capabilities/event-types.ts': async () => formatted('src/capabilities/event-types.ts', renderEventTypes(await loadEventKinds())),
   'src/platform/database-types.ts': async () => formatted('src/platform/database-types.ts', (await fromDatabase()).types),
   'database/schema.sql': async () => (await fromDatabase()).schema,
+  'docs/webhooks.md': async () =>
+    withEventDocs(readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8'), await loadEventKinds()),
   'docs/sync.md': () => withRecordDocs(readFileSync(new URL('../../docs/sync.md', import.meta.url), 'utf8')),
 }

@@ -1,4 +1,4 @@
-/** Every generated file of the repository; nobody edits them or reads them line by line. Of docs/sync.md only what is between its marks. */
+/** Every generated file of the repository; nobody edits them or reads them line by line. Of docs/sync.md and docs/webhooks.md only what is between their marks. */
 export const outputs = [
   'openapi.json',
   'mcp-tools.json',
@@ -10,12 +10,17 @@ export const outputs = [
   'src/platform/database-types.ts',
   'database/schema.sql',
   'docs/sync.md',
+  'docs/webhooks.md',
   'src/capabilities/contracts.ts',
   'src/capabilities/operations.ts',
   'src/capabilities/operation-areas.ts',
+  'src/capabilities/event-types.ts',
   'src/doors/rest/seed-routes.ts',
 ] as const
 
 export type Output = (typeof outputs)[number]
 /** The files from which the others are generated. */
-export type Registry = Extract<Output, `src/capabilities/${string}` | 'src/doors/rest/seed-routes.ts'>
+export type Registry = Exclude<
+  Extract<Output, `src/capabilities/${string}` | 'src/doors/rest/seed-routes.ts'>,
+  'src/capabilities/event-types.ts'
+>

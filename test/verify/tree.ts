@@ -18,6 +18,7 @@ const copied = [
   'scripts',
   'database',
   'docs/sync.md',
+  'docs/webhooks.md',
   ...settings,
   ...outputs.filter((file) => !file.includes('/')),
 ]

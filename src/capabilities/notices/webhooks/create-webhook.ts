@@ -3,6 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import { requireProject } from '../../projects/require-project.ts'
+import { requireEvents } from './require-events.ts'
 import { problemOf, requireAddress, requireWebhook } from './require-webhook.ts'
 import { newSigningSecret } from './signing-secret.ts'
 import * as contracts from './webhooks.contract.ts'
@@ -14,6 +15,7 @@ const maxWebhooks = 20
 export const createWebhook = implement(contracts.createWebhook, {
   prepare: (ctx, { url }) => problemOf(ctx, url),
   async handle(ctx, { url, description, events, project }, problem) {
+    requireEvents(events)
     const inside = project === undefined ? null : await requireProject(ctx, project, 'read')
     requireAddress(problem)
     const { count } = (await ctx.tx.row(countWebhooks, { org: ctx.org })) ?? { count: 0 }

@@ -2,6 +2,7 @@ import { userOf } from '../../../kernel/context.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { requireProject } from '../../projects/require-project.ts'
+import { requireEvents } from './require-events.ts'
 import { problemOf, requireAddress, requireWebhook } from './require-webhook.ts'
 import * as contracts from './webhooks.contract.ts'
 import { namedWebhook, webhookUpdated } from './webhooks.events.ts'
@@ -10,6 +11,7 @@ import * as queries from './webhooks.queries.ts'
 export const updateWebhook = implement(contracts.updateWebhook, {
   prepare: async (ctx, { url }) => (url === undefined ? null : problemOf(ctx, url)),
   async handle(ctx, input, problem) {
+    if (input.events) requireEvents(input.events)
     const before = await requireWebhook(ctx, input.webhook, 'write')
     if (input.version !== undefined && input.version !== before.version) {
       throw new Refusal('stale_version', 'Someone changed this webhook in the meantime. Read it again and retry.')
