@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { loginAs, type Target } from './database-login.ts'
 import { Unreachable, watchDatabase } from './database-pulse.ts'
+import { momentOf } from './moments.ts'
 import { sendPipelined } from './pipeline.ts'
 import { shareLookups } from './share-lookups.ts'
 import { inOrder, type Statement, type Values } from './sql.ts'
@@ -85,7 +86,7 @@ const readTexts = (text: string): string[] => {
 // Timestamps stay text from driver to wire: no Date objects, no microseconds lost from cursors.
 const types = {
   getTypeParser(oid: number, format?: string) {
-    if (oid === 1184) return (text: string) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
+    if (oid === 1184) return (text: string) => momentOf(text.slice(0, -3))
     if (oid === 1082) return (text: string) => text
     if (oid === 20) return Number
     if (oid === ofTexts) return readTexts

@@ -1,4 +1,5 @@
 import { Column, columnsIn, combiner, isCombinable, type Asked } from './combine.ts'
+import { momentOf } from './moments.ts'
 import type { Tx } from './postgres.ts'
 import type { Statement, Values } from './sql.ts'
 
@@ -115,11 +116,12 @@ const namesColumns = (values: Record<string, unknown>): boolean => Object.values
 const timeColumn = /(^|_)(at|until|from|since|by)$/
 const time = /^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/
 
-function withTimes(row: unknown): unknown {
+/** Also for a row that a statement returns inside JSON. */
+export function withTimes<Row>(row: Row): Row {
   const record = row as Record<string, unknown>
   for (const name in record) {
     const value = record[name]
-    if (typeof value === 'string' && timeColumn.test(name) && time.test(value)) record[name] = `${value.slice(0, -6)}Z`
+    if (typeof value === 'string' && timeColumn.test(name) && time.test(value)) record[name] = momentOf(value.slice(0, -6))
   }
-  return record
+  return row
 }

@@ -1,4 +1,5 @@
 import type { Tables } from '../../../platform/database-types.ts'
+import { utc } from '../../../platform/moments.ts'
 import { sql } from '../../../platform/postgres.ts'
 
 interface Side extends Pick<Tables['memories'], 'id' | 'content' | 'trust' | 'created_at' | 'superseded_by' | 'deleted_at'> {}
@@ -15,8 +16,8 @@ export interface ReviewRow extends Pick<Tables['memory_reviews'], Columns> {
 
 const side = <Name extends string>(name: Name) =>
   `jsonb_build_object('id', ${name}.id, 'content', left(${name}.content, 500), 'trust', ${name}.trust,
-  'created_at', to_char(${name}.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'superseded_by', ${name}.superseded_by,
-  'deleted_at', to_char(${name}.deleted_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))` as const
+  'created_at', ${utc(`${name}.created_at`)}, 'superseded_by', ${name}.superseded_by,
+  'deleted_at', ${utc(`${name}.deleted_at`)})` as const
 // Both memories are in one scope, so whoever can see one can see the other.
 const select = `select r.id, r.kind, r.similarity, r.resolution, r.resolved_by, r.resolved_at, r.created_at, r.updated_at, r.version,
     ${side('m')} as newer, ${side('o')} as older, m.project_id, m.owner_id, p.archived_at as project_archived_at

@@ -1,3 +1,4 @@
+import { utc } from '../../../platform/moments.ts'
 import { plannedOnce } from '../../../platform/postgres.ts'
 
 interface GateColumns {
@@ -45,7 +46,7 @@ export interface AtWorkRow {
 }
 
 export const gate = `jsonb_build_object('feature_id', f.id, 'ref', f.ref, 'title', f.title, 'gate', f.gate, 'passed', f.position,
-  'of', jsonb_array_length(f.gates), 'since', f.updated_at)`
+  'of', jsonb_array_length(f.gates), 'since', ${utc('f.updated_at')})` as const
 const ofFeatures = `features f join projects p on p.org_id = f.org_id and p.id = f.project_id and p.deleted_at is null
   where f.org_id = a.org_id and f.deleted_at is null and f.status = 'active' and app.sees_project(p.visibility, p.id)`
 export const linkedTo = <Task extends string>(task: Task) =>
@@ -53,16 +54,17 @@ export const linkedTo = <Task extends string>(task: Task) =>
   and l.to_kind = 'task' and l.to_id = ${task})` as const
 
 // The task it holds under a live lease; an assignment alone is not work.
-const task = `select w.id, jsonb_build_object('key', w.key, 'title', w.title, 'project', p.slug, 'lease_from', w.lease_from, 'lease_until', w.lease_until) as task
+const task =
+  `select w.id, jsonb_build_object('key', w.key, 'title', w.title, 'project', p.slug, 'lease_from', ${utc('w.lease_from')}, 'lease_until', ${utc('w.lease_until')}) as task
   from work_items w join projects p on p.org_id = w.org_id and p.id = w.project_id and p.deleted_at is null
   where w.org_id = a.org_id and w.lease_agent_id = a.id and w.lease_until > :now and w.deleted_at is null and app.sees_project(p.visibility, p.id)
-  order by w.lease_until desc limit 1`
+  order by w.lease_until desc limit 1` as const
 const gateOfTask = `select ${gate} as gate from ${ofFeatures} and ${linkedTo('w.id')} order by f.updated_at desc limit 1` as const
 const waiting = `select ${gate} as waits_for from ${ofFeatures} and f.gate_kind = 'approval'
   and (f.created_by_agent_id = a.id or (w.id is not null and ${linkedTo('w.id')})) order by f.updated_at limit 1` as const
 export const asks = <Sees extends string>(sees: Sees) =>
   `select jsonb_build_object('count', count(*), 'comment_id', (array_agg(q.id order by q.id desc))[1], 'key', (array_agg(t.key order by q.id desc))[1],
-    'title', (array_agg(t.title order by q.id desc))[1], 'since', max(q.created_at)) as asks
+    'title', (array_agg(t.title order by q.id desc))[1], 'since', ${utc('max(q.created_at)')}) as asks
   from questions q join work_items t on t.org_id = q.org_id and t.id = q.item_id and t.deleted_at is null
   join projects p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null
   where q.org_id = a.org_id and q.agent_id = a.id and q.state = 'open' and ${sees} having count(*) > 0` as const
@@ -90,9 +92,9 @@ const visible = `(a.project_id is null or (a.owner_id = app.user() and app.only_
 export const agentsAtWork =
   plannedOnce(`select a.id, a.slug, a.name, a.owner_id, a.status as state, a.stop_reason, a.stopped_at, a.paused_until,
     exists (select from sample_projects m where m.org_id = a.org_id and m.agent_id = a.id) as sample, b.name as stopped_by, case when o.id is null then null else jsonb_build_object('id', o.id, 'handle', o.handle, 'name', o.name) end as owner,
-    w.task, g.gate, v.waits_for, k.asks, case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
+    w.task, g.gate, v.waits_for, k.asks, case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', ${utc('l.at')}) end as last_call,
     case when s.id is null then null else jsonb_build_object('id', s.id, 'title', left(s.goals[1], 120), 'status', s.status,
-      'started_at', s.started_at, 'seen_at', s.seen_at, 'progress', left(c.progress, 200)) end as session,
+      'started_at', ${utc('s.started_at')}, 'seen_at', ${utc('s.seen_at')}, 'progress', left(c.progress, 200)) end as session,
     r.failed_in_a_row, case when s.checkpoints > 0 or c.files > 0 then c.files end as files, u.cost_micros, u.reports, u.reports_without_cost, d.daily_cost_micros
   from agents a
   left join users o on o.id = a.owner_id

@@ -1,3 +1,4 @@
+import { utc } from '../../../platform/moments.ts'
 import { sql } from '../../../platform/postgres.ts'
 import { asks, failed, gate, linkedTo, type AtWorkRow } from './agents-at-work.queries.ts'
 
@@ -22,9 +23,9 @@ const waiting = `select ${gate} as waits_for from features f where f.org_id = a.
 /** Agents with a failed last call or a lost session, and those that were stuck. */
 export const troubledAgents = sql(`select a.id, a.slug, a.name, a.owner_id, a.stuck_since, a.status as state,
     coalesce(s.project_id, w.project_id, a.project_id) as project_id, v.waits_for, k.asks, r.failed_in_a_row,
-    case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', l.at) end as last_call,
+    case when l.at is null then null else jsonb_build_object('tool', l.tool, 'ok', l.ok, 'at', ${utc('l.at')}) end as last_call,
     case when s.id is null then null else jsonb_build_object('id', s.id, 'title', '', 'status', s.status,
-      'started_at', s.started_at, 'seen_at', s.seen_at, 'progress', null) end as session
+      'started_at', ${utc('s.started_at')}, 'seen_at', ${utc('s.seen_at')}, 'progress', null) end as session
   from agents a
   left join agent_last_calls l on l.org_id = a.org_id and l.agent_id = a.id
   left join lateral (${task}) w on true

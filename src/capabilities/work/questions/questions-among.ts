@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { withTimes } from '../../../platform/together.ts'
 import { toDelivery } from '../comment-deliveries/deliveries-of.ts'
 import type { CommentRow } from '../comments/comments.queries.ts'
 import { questionsOf } from './questions.queries.ts'
@@ -10,6 +11,6 @@ export async function questionsAmong(ctx: Context, comments: readonly Pick<Comme
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (id: string) => {
     const { state = 'open' as const, answer_id = null, settled_at = null, delivery = null } = byId.get(id) ?? {}
-    return { state, answer_id, settled_at, delivery: delivery && toDelivery(delivery) }
+    return { state, answer_id, settled_at, delivery: delivery && toDelivery(withTimes(delivery)) }
   }
 }
