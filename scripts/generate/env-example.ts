@@ -23,6 +23,7 @@ export function renderEnvExample(): string {
   })
   return `# Generated from src/platform/config.ts by: npm run generate
 # Copy to .env and fill in what is required; a commented line shows the default, and an empty value counts as unset.
+# A name that ends in _FILE, such as SECRET_KEY_FILE=/run/secrets/key, reads the value from that file.
 # compose.yaml brings its own PostgreSQL and Valkey: there DATABASE_URL and REDIS_URL may stay empty.
 
 ${entries.join('\n\n')}

@@ -5,7 +5,7 @@ import { startMcpNode } from './mcp-node.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 // Its DATABASE_URL contains the password of baton_app, so it does not hold the key from which all passwords are derived.
-const config = readConfig({ ...process.env, DATABASE_KEY: 'this process does not hold the DATABASE_KEY' })
+const config = readConfig({ ...process.env, DATABASE_KEY_FILE: '', DATABASE_KEY: 'this process does not hold the DATABASE_KEY' })
 const node = await startMcpNode(config, operations)
 installLastResort({ log: node.log, drain: node.drain, close: node.close })
 stopOnSignal(node, config.DRAIN_SECONDS)

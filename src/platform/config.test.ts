@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigurationError, readConfig, variables } from './config.ts'
 
@@ -29,6 +32,18 @@ test('every missing variable is named at once, with what to set', () => {
   for (const name of ['DATABASE_URL', 'DATABASE_KEY', 'REDIS_URL', 'SECRET_KEY']) expect(said).toContain(`${name}: `)
   expect(said).toContain('DATABASE_KEY: is not set. Secret the passwords of the database roles derive from: openssl rand -hex 32')
   expect(said).toContain('see .env.example')
+})
+
+test('a value can stand in a file, in one place only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-secrets-'))
+  const file = join(folder, 'key')
+  writeFileSync(file, `${secret}\n`)
+  const { SECRET_KEY: _, ...others } = enough
+  expect(readConfig({ ...others, SECRET_KEY_FILE: file }).SECRET_KEY).toEqual([secret])
+  expect(readConfig({ ...others, SECRET_KEY_FILE: file }).given.has('SECRET_KEY')).toBe(true)
+  expect(complaint({ ...enough, SECRET_KEY_FILE: file })).toContain('SECRET_KEY or SECRET_KEY_FILE, not both')
+  expect(complaint({ ...others, SECRET_KEY_FILE: join(folder, 'none') })).toContain('SECRET_KEY_FILE: cannot be read (ENOENT)')
+  rmSync(folder, { recursive: true })
 })
 
 test('an empty variable counts as unset', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isRange } from './addresses.ts'
 
@@ -257,7 +258,8 @@ export class ConfigurationError extends Error {}
 
 /** Reads the environment once, at start; an empty or blank variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const given = { ...set, ...fromFiles(set) }
   const result = schema.safeParse(given)
   const problems = result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${explain(issue)}`) ?? []
   if (given['NODE_ENV'] === 'production' && !given['APP_URL'])
@@ -270,6 +272,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigurationError(`Baton cannot start. Set these variables (see .env.example):\n${problems.join('\n')}`)
   }
   return { ...result.data, given: new Set(Object.keys(given)) }
+}
+
+/** `SECRET_KEY_FILE=/run/secrets/key` in place of `SECRET_KEY`, for every variable: what stands in the environment is seen by more than its process. */
+function fromFiles(set: NodeJS.ProcessEnv): Record<string, string> {
+  const named = Object.keys(variables).filter((name) => set[`${name}_FILE`])
+  const twice = named.filter((name) => set[name])
+  if (twice.length > 0)
+    throw new ConfigurationError(`Baton cannot start. Set ${twice.map((name) => `${name} or ${name}_FILE`).join(', ')}, not both.`)
+  return Object.fromEntries(
+    named.map((name) => {
+      try {
+        return [name, readFileSync(set[`${name}_FILE`] ?? '', 'utf8').trim()]
+      } catch (error) {
+        throw new ConfigurationError(`Baton cannot start. ${name}_FILE: cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+      }
+    }),
+  )
 }
 
 function explain(issue: { path: PropertyKey[]; message: string }): string {
