@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { boundedFetch, jsonOf } from './bounded-fetch.ts'
 
 const tolerance = 300
 
@@ -109,15 +110,24 @@ export function readEvent(text: string): BillingEvent | null {
   return subscription.success ? { ...head, ...stateOf(subscription.data) } : null
 }
 
-/** Reads a subscription from the provider. */
+/** The provider could not be asked, or answered something that is no subscription. Nothing of its answer is repeated. */
+export class BillingFailure extends Error {}
+
+const fetchBilling = boundedFetch(1024 ** 2)
+
+/** Reads a subscription from the provider; rejects with a BillingFailure. */
 export async function readSubscription({ api, key }: { api: string; key: string }, name: string): Promise<SubscriptionState> {
-  const answer = await fetch(`${api}/v1/subscriptions/${encodeURIComponent(name)}`, {
+  const answer = await fetchBilling(`${api}/v1/subscriptions/${encodeURIComponent(name)}`, {
     headers: { authorization: `Bearer ${key}` },
     redirect: 'error',
     signal: AbortSignal.timeout(8_000),
+  }).catch(() => {
+    throw new BillingFailure('the billing provider cannot be reached')
   })
-  if (!answer.ok) throw new Error(`the billing provider answered ${answer.status}`)
-  return stateOf(Subscription.parse(await answer.json()))
+  if (!answer.ok) throw new BillingFailure(`the billing provider answered ${answer.status}`)
+  const subscription = Subscription.safeParse(await jsonOf(answer))
+  if (!subscription.success) throw new BillingFailure('the billing provider answered something that is no subscription')
+  return stateOf(subscription.data)
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
-import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { boundedFetch } from './bounded-fetch.ts'
 import type { Config } from './config.ts'
 
 /** What the code host asserts about a running CI job, once its signature has been verified. */
@@ -37,6 +38,7 @@ export class IssuerUnavailable extends Error {}
 const keysTimeout = 5000
 const keysKept = 10 * 60_000
 const toleranceSeconds = 30
+const fetchKeys = boundedFetch(1024 ** 2)
 
 /** GitHub has a separate issuer for the tokens of github.com; an Enterprise Server issues them under its own address. */
 export const ciIssuer = (githubUrl: string): string =>
@@ -61,7 +63,11 @@ const Claims = z.object({
 export function createCiJobTokens({ GITHUB_URL, APP_URL }: Pick<Config, 'GITHUB_URL' | 'APP_URL'>): CiJobTokens {
   const issuer = ciIssuer(GITHUB_URL)
   const audience = APP_URL.replace(/(?<!\/)\/+$/, '')
-  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`), { timeoutDuration: keysTimeout, cacheMaxAge: keysKept })
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`), {
+    timeoutDuration: keysTimeout,
+    cacheMaxAge: keysKept,
+    [customFetch]: fetchKeys,
+  })
   return {
     recognises(token) {
       try {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { boundedFetch, jsonOf } from './bounded-fetch.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
+const fetchGitHub = boundedFetch(1024 ** 2)
 const User = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
@@ -8,9 +10,9 @@ const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verif
 export async function readGitHubIdentity(url: string, token: string, timeout: number): Promise<ProviderIdentity> {
   const ask = async (path: string): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json', 'user-agent': 'baton' }
-    const response = await fetch(url + path, { headers, redirect: 'error', signal: AbortSignal.timeout(timeout) })
+    const response = await fetchGitHub(url + path, { headers, redirect: 'error', signal: AbortSignal.timeout(timeout) })
     if (!response.ok) throw Object.assign(new Error('GitHub refused'), { code: `GITHUB_${response.status}` })
-    return response.json()
+    return jsonOf(response)
   }
   const [user, emails] = await Promise.all([ask('/user'), ask('/user/emails')])
   const { id, login, name } = User.parse(user)

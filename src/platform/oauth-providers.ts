@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type * as openid from 'openid-client'
+import { boundedFetch } from './bounded-fetch.ts'
 import type { Config } from './config.ts'
 import { readGitHubIdentity } from './github-identity.ts'
 import { readGoogleIdentity, readMicrosoftIdentity } from './openid-identity.ts'
@@ -35,6 +36,8 @@ interface Provider {
   read(tokens: Tokens): Promise<ProviderIdentity>
 }
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
+
+const fetchProvider = boundedFetch(1024 ** 2)
 
 /** Loaded lazily: only instances that offer such a login need it. */
 const library = () => import('openid-client')
@@ -106,14 +109,19 @@ export function createOauthProviders(config: Config): OauthProviders {
 const isPlain = (url: string): boolean => url.startsWith('http:')
 
 async function discover(url: string, id: string, secret: string): Promise<openid.Configuration> {
-  const { ClientSecretPost, allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library()
+  const { ClientSecretPost, allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await library()
   const execute = [enableNonRepudiationChecks, ...(isPlain(url) ? [allowInsecureRequests] : [])]
-  return discovery(new URL(url), id, undefined, ClientSecretPost(secret), { timeout: timeoutSeconds, execute })
+  return discovery(new URL(url), id, undefined, ClientSecretPost(secret), {
+    timeout: timeoutSeconds,
+    execute,
+    [customFetch]: fetchProvider,
+  })
 }
 
 /** GitHub speaks plain OAuth and has no discovery document. */
 async function describeGitHub(url: string, id: string, secret: string): Promise<openid.Configuration> {
-  const { ClientSecretPost, Configuration, allowInsecureRequests } = await library()
+  const client = await library()
+  const { ClientSecretPost, Configuration, allowInsecureRequests } = client
   const server = {
     issuer: url,
     authorization_endpoint: `${url}/login/oauth/authorize`,
@@ -121,6 +129,7 @@ async function describeGitHub(url: string, id: string, secret: string): Promise<
   }
   const configuration = new Configuration(server, id, undefined, ClientSecretPost(secret))
   configuration.timeout = timeoutSeconds
+  configuration[client.customFetch] = fetchProvider
   if (isPlain(url)) allowInsecureRequests(configuration)
   return configuration
 }

@@ -64,3 +64,11 @@ test('a body is read up to its limit; one that is longer, or breaks off, is refu
   cut.destroy()
   await expect(reading).rejects.toThrow('broke off')
 })
+
+test('a body of many tiny parts is refused, long before it is too long', async () => {
+  const tiny = Array.from({ length: 20_000 }, () => Buffer.from('x'))
+  await expect(bodyOf('test', Readable.from(tiny), 1024 ** 2)).rejects.toThrow('too small parts')
+  // As many, of a usual size.
+  const usual = Array.from({ length: 20_000 }, () => Buffer.alloc(1_500))
+  expect(await bodyOf('test', Readable.from(usual), 64 * 1024 ** 2)).toHaveLength(30_000_000)
+})

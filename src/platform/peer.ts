@@ -93,11 +93,29 @@ export function answerOf(kind: string, request: ClientRequest): Promise<Incoming
   })
 }
 
-/** Reads a body to its end; rejects if it is longer than `most`, or breaks off. */
+/**
+ * Counts what arrives of a body and throws `Malformed` once it is longer than `most`, or comes in tiny parts: each costs as much as a long
+ * one, so a few megabytes of them would occupy the process for many seconds.
+ */
+export function countBytes(most: number): (part: Uint8Array) => void {
+  let size = 0
+  let parts = 0
+  return (part) => {
+    size += part.length
+    parts++
+    if (size > most) throw new Malformed('the answer is too large')
+    if (parts > usualParts + size / smallestPart) throw new Malformed('the answer comes in too small parts')
+  }
+}
+/** A model that writes word by word needs a few thousand. */
+const usualParts = 10_000
+const smallestPart = 1024
+
+/** Reads a body to its end; rejects if it is longer than `most` or in too small parts, or breaks off. */
 export function bodyOf(kind: string, body: Readable, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
-    let size = 0
+    const count = countBytes(most)
     const end = (error: Error) => {
       reject(error)
       body.destroy()
@@ -107,9 +125,8 @@ export function bodyOf(kind: string, body: Readable, most: number): Promise<Buff
       { kind, end },
       {
         data: (part: Buffer) => {
-          size += part.length
-          if (size > most) end(new Malformed('the answer is too large'))
-          else parts.push(part)
+          count(part)
+          parts.push(part)
         },
         end: () => resolve(Buffer.concat(parts)),
         error: reject,

@@ -204,7 +204,7 @@ test('verify names its checks when asked for another', () => {
   expect(stderr).toContain('Checks: format, lint, types, layers, areas, unused, patterns, sizes, tokens, lazy, words, steady, generated')
 })
 
-test('lint names a bare listener, wherever a peer could be behind it', () => {
+test('lint names a bare listener and a bare fetch, wherever a peer could be behind it', () => {
   // Without the type-aware rules, which would check the types of the whole tree.
   const fast = tree.path('.oxlintrc.fast.json')
   writeFileSync(fast, readFileSync(tree.path('.oxlintrc.json'), 'utf8').replace('"typeAware": true', '"typeAware": false'))
@@ -215,15 +215,23 @@ test('lint names a bare listener, wherever a peer could be behind it', () => {
     'src/main/listening.ts': "process.stdin['on']('data', () => {})",
     'cli/src/listening.ts': "new WebSocket('wss://x').onmessage = () => {}\nnew WebSocket('wss://x').addEventListener('message', () => {})",
   }
-  for (const [file, text] of Object.entries(bare)) writeFileSync(tree.path(file), text)
+  const fetching = {
+    'src/capabilities/fetching.ts': "await fetch('https://x')",
+    'src/platform/fetching.ts': "await globalThis.fetch('https://x')",
+    'cli/src/fetching.ts': 'export const ask = { fetch }',
+  }
+  for (const [file, text] of Object.entries({ ...bare, ...fetching })) writeFileSync(tree.path(file), text)
   const lint = (...files: string[]) =>
     spawnSync(tree.path('node_modules/.bin/oxlint'), ['-c', fast, '-f', 'unix', ...files.map((file) => tree.path(file))], {
       encoding: 'utf8',
     })
-  const { status, stdout } = lint(...Object.keys(bare))
-  for (const file of Object.keys(bare)) rmSync(tree.path(file))
+  const { status, stdout } = lint(...Object.keys(bare), ...Object.keys(fetching))
+  for (const file of Object.keys({ ...bare, ...fetching })) rmSync(tree.path(file))
   expect(status).toBe(1)
   for (const file of Object.keys(bare)) expect(stdout).toMatch(new RegExp(`${file}:\\d+:\\d+: .*no-restricted-properties`))
   expect(stdout.match(/addEventListener|onmessage/g)).toHaveLength(2)
-  expect(lint('src/platform/peer.ts', 'src/doors/tunnels/held-tunnel.ts').status).toBe(0)
+  for (const file of Object.keys(fetching)) expect(stdout).toMatch(new RegExp(`${file}:\\d+:\\d+: .*boundedFetch`))
+  expect(
+    lint('src/platform/peer.ts', 'src/doors/tunnels/held-tunnel.ts', 'src/platform/bounded-fetch.ts', 'cli/src/network.ts').status,
+  ).toBe(0)
 })

@@ -1,15 +1,17 @@
 import { nobody, type Principal } from '../../kernel/context.ts'
 import { Refusal, type ErrorCode } from '../../kernel/errors.ts'
+import { boundedFetch, jsonOf } from '../../platform/bounded-fetch.ts'
 import { bearer } from '../shared/authenticate.ts'
 import type { Credentials } from '../shared/credentials.ts'
 import { Identified, RevokedAnswer, places } from './wire.ts'
 
 const patience = 5_000
+const fetchBackend = boundedFetch()
 
 /** Credential checks through the auth backend, for a process that has no access to the schema `auth`. */
 export function askedCredentials(backend: string, key: string, audiences: readonly string[]): Credentials {
   async function ask(path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(new URL(path, backend), {
+    const response = await fetchBackend(new URL(path, backend), {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
       body: JSON.stringify(body),
@@ -19,7 +21,7 @@ export function askedCredentials(backend: string, key: string, audiences: readon
     if (!response || response.status >= 500) {
       throw new Refusal('unavailable', 'The authentication service does not respond. Try again in a moment.', { retry_after: 1 })
     }
-    const answer = (await response.json()) as { code?: ErrorCode; detail?: string }
+    const answer = ((await jsonOf(response)) ?? {}) as { code?: ErrorCode; detail?: string }
     if (response.ok) return answer
     // A wrong key is the operator's mistake, not the caller's.
     if (response.status === 403) throw new Error(`the authentication part refuses AUTH_BACKEND_KEY: ${answer.detail}`)

@@ -1,5 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, streamText } from 'ai'
+import { boundedFetch } from '../bounded-fetch.ts'
 import { countTokens } from '../count-tokens.ts'
 import type { Assistant, Ended, Prompt, Writing, Written } from './assistant.ts'
 
@@ -13,6 +14,7 @@ interface Settings {
   longest: number
 }
 
+const fetchAnswer = boundedFetch()
 const maxTokens = 2_000
 /** More than that many tokens can be: cuts off an endpoint that does not keep to its limit. */
 const maxCharacters = 40_000
@@ -42,7 +44,7 @@ export function createEndpointAssistant({ url, model: name, key, price, longest 
     baseURL: url,
     ...(key && { apiKey: key }),
     includeUsage: true,
-    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
+    fetch: (input, init) => fetchAnswer(input, { ...init, redirect: 'error' }),
   })
   const model = provider.chatModel(name)
 

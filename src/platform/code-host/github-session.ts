@@ -4,7 +4,7 @@ import { type BlobsAnswer, blobsQuery, type CommitNode, type CommitsAnswer, comm
 import { ciSession } from './ci-session.ts'
 import { commitFile } from './commit-file.ts'
 import { createPull } from './create-pull.ts'
-import { orHostFailure } from './host-failures.ts'
+import { countPages, orHostFailure } from './host-failures.ts'
 import { issueSession } from './issue-session.ts'
 import { readArchive } from './read-archive.ts'
 import { readState } from './read-state.ts'
@@ -21,15 +21,15 @@ export function openSession(client: Octokit, app: number | null): HostSession {
   return {
     ...ciSession(client, app),
     ...issueSession(client),
-    async state(name, since) {
-      const ask = (query: string, variables: Record<string, unknown>) => orHostFailure(() => client.graphql<StateAnswer>(query, variables))
-      const found = await readState(ask, name, since)
-      if (!found) throw new HostFailure('not_found', 'GitHub has no such repository for this connection.')
-      return found
-    },
+    state: (name, since) =>
+      orHostFailure(async () => {
+        const found = await readState((query, variables) => client.graphql<StateAnswer>(query, variables), name, since)
+        if (!found) throw new HostFailure('not_found', 'GitHub has no such repository for this connection.')
+        return found
+      }),
     commits: (name, heads, pulls) => orHostFailure(() => readCommits(client, name, heads, pulls)),
     blobIds: (name, places) => orHostFailure(() => readBlobIds(client, name, places)),
-    tree: (name, sha) => orHostFailure(() => readTree(client, inParts(name), sha)),
+    tree: (name, sha) => orHostFailure(() => readTree(client, inParts(name), sha, '', countPages())),
     blob: (name, sha) =>
       orHostFailure(async () => {
         const { data } = await client.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', { ...inParts(name), file_sha: sha })
@@ -41,8 +41,8 @@ export function openSession(client: Octokit, app: number | null): HostSession {
         const { data } = await client.request('GET /repos/{owner}/{repo}/tarball/{ref}', { ...inParts(name), ref: sha, request })
         await readArchive(data as unknown as ReadableStream, largest, each)
       }),
-    commitFile: (name, file) => commitFile(client, inParts(name), file),
-    createPull: (name, pull) => createPull(client, inParts(name), pull),
+    commitFile: (name, file) => orHostFailure(() => commitFile(client, inParts(name), file)),
+    createPull: (name, pull) => orHostFailure(() => createPull(client, inParts(name), pull)),
     updatePullBody: (name, number, body) =>
       orHostFailure(async () => {
         await client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', { ...inParts(name), pull_number: number, body })
@@ -104,7 +104,8 @@ async function readBlobIds(client: Octokit, name: string, places: readonly { sha
 type Place = { owner: string; repo: string }
 
 /** In one request; if the host truncates the list, folder by folder. */
-async function readTree(client: Octokit, place: Place, sha: string, below = ''): Promise<TreeFile[]> {
+async function readTree(client: Octokit, place: Place, sha: string, below: string, another: () => void): Promise<TreeFile[]> {
+  another()
   const path = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
   const { data } = await client.request(path, { ...place, tree_sha: sha, recursive: '1' })
   const files = (entries: typeof data.tree): TreeFile[] =>
@@ -117,7 +118,7 @@ async function readTree(client: Octokit, place: Place, sha: string, below = ''):
   const { data: flat } = await client.request(path, { ...place, tree_sha: sha })
   const all = files(flat.tree)
   for (const entry of flat.tree) {
-    if (entry.type === 'tree' && entry.sha) all.push(...(await readTree(client, place, entry.sha, `${below}${entry.path}/`)))
+    if (entry.type === 'tree' && entry.sha) all.push(...(await readTree(client, place, entry.sha, `${below}${entry.path}/`, another)))
   }
   return all
 }

@@ -1,11 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Octokit } from 'octokit'
 import { z } from 'zod'
+import { boundedFetch, easilyParsed, jsonOf } from '../bounded-fetch.ts'
 import type { Config } from '../config.ts'
 import { callbackUrl } from './app-manifest.ts'
 import { type Access, type CodeHost, type Granted, HostFailure, type HostRepository } from './code-host.ts'
+import { storable } from '../storable.ts'
 import { openSession } from './github-session.ts'
-import { orHostFailure } from './host-failures.ts'
+import { countPages, orHostFailure } from './host-failures.ts'
 
 const seconds = 20
 const archiveSeconds = 200
@@ -43,7 +45,14 @@ export function createCodeHost(config: Config): CodeHost {
   }
   let loaded: ReturnType<typeof load> | undefined
   const library = () => (loaded ??= load())
-  const clientWith = async (auth: string): Promise<Octokit> => new (await library()).Client({ auth })
+  const clientWith = async (auth: string): Promise<Octokit> => {
+    const client = new (await library()).Client({ auth })
+    // Streams and other things that are no JSON are left alone.
+    client.hook.after('request', (response) => {
+      if (isJson(response.data)) response.data = storable(response.data)
+    })
+    return client
+  }
 
   /** For one repository alone: one organization's access must not lead to another's. Cached for an hour by the library. */
   const installationToken = async (installation: number, repository: number): Promise<string> => {
@@ -85,7 +94,7 @@ export function createCodeHost(config: Config): CodeHost {
           }),
           redirect: 'error',
         })
-        const tokens = Tokens.safeParse(answer.ok ? await answer.json() : null)
+        const tokens = Tokens.safeParse(answer.ok ? await jsonOf(answer) : null)
         if (!tokens.success) throw new HostFailure('refused', 'GitHub did not accept this login. Start again.')
         return tokens.data.access_token
       }),
@@ -111,12 +120,20 @@ const notSetUp = (): HostFailure =>
     'This instance has no GitHub App. An operator sets CODEHOST_APP_ID and CODEHOST_PRIVATE_KEY, or give a fine-grained token.',
   )
 
+/** A list of files has at most 7 MB there. An archive is unpacked as it arrives, up to a limit of its own. */
+const fetchAnswer = boundedFetch(32 * 1024 ** 2)
+const fetchArchive = boundedFetch(2 * 1024 ** 3)
+
 /** No call waits forever, whatever signal its caller passes. */
-const limitedFetch: typeof fetch = (input, init) => {
+const limitedFetch: typeof globalThis.fetch = async (input, init) => {
   // An archive streams in for as long as its files are being stored.
-  const limit = AbortSignal.timeout((String(input).includes('/tarball/') ? archiveSeconds : seconds) * 1000)
-  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
+  const isArchive = String(input).includes('/tarball/')
+  const limit = AbortSignal.timeout((isArchive ? archiveSeconds : seconds) * 1000)
+  const limited = { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit }
+  return isArchive ? fetchArchive(input, limited) : easilyParsed(await fetchAnswer(input, limited))
 }
+
+const isJson = (data: unknown): boolean => Array.isArray(data) || Object.getPrototypeOf(data ?? 0) === Object.prototype
 
 interface RestRepository {
   id: number
@@ -142,7 +159,9 @@ async function grantsOfLogin(client: Octokit): Promise<Granted[]> {
     const path = 'GET /user/installations/{installation_id}/repositories'
     const pages = client.paginate.iterator(path, { installation_id: id, per_page: 100 })
     const repositories: HostRepository[] = []
+    const another = countPages()
     for await (const page of pages) {
+      another()
       repositories.push(...(page.data as unknown as RestRepository[]).map(repositoryOf))
       if (repositories.length >= maxRepositories) break
     }
@@ -154,7 +173,9 @@ async function grantsOfLogin(client: Octokit): Promise<Granted[]> {
 async function grantsOfToken(client: Octokit): Promise<Granted> {
   const { data: user } = await client.request('GET /user')
   const repositories: HostRepository[] = []
+  const another = countPages()
   for await (const page of client.paginate.iterator('GET /user/repos', { per_page: 100 })) {
+    another()
     repositories.push(...(page.data as unknown as RestRepository[]).map(repositoryOf))
     if (repositories.length >= maxRepositories) break
   }

@@ -1,6 +1,6 @@
 import type { Octokit } from 'octokit'
 import { HostFailure, type HostProblem } from './code-host.ts'
-import { orHostFailure } from './host-failures.ts'
+import { countPages, orHostFailure } from './host-failures.ts'
 
 export interface HostIssue {
   number: number
@@ -61,7 +61,9 @@ export function issueSession(client: Octokit): IssueSession {
           ...(since && { since }),
         } as const
         const all: HostIssue[] = []
+        const another = countPages()
         for await (const { data } of client.paginate.iterator('GET /repos/{owner}/{repo}/issues', options)) {
+          another()
           all.push(...data.filter((issue) => !issue.pull_request).map(issueOf))
           if (all.length >= maxAtOnce) break
         }
@@ -71,7 +73,9 @@ export function issueSession(client: Octokit): IssueSession {
       orHostFailure(async () => {
         const options = { ...inParts(name), sort: 'updated', direction: 'asc', per_page: 100, since } as const
         const all: HostComment[] = []
+        const another = countPages()
         for await (const { data } of client.paginate.iterator('GET /repos/{owner}/{repo}/issues/comments', options)) {
+          another()
           all.push(...data.map(commentOf))
           if (all.length >= maxAtOnce) break
         }
@@ -97,7 +101,12 @@ export function issueSession(client: Octokit): IssueSession {
     commentsOf: (name, number, since) =>
       aboutIssue(number, async () => {
         const path = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments'
-        return (await client.paginate(path, { ...inParts(name), issue_number: number, since, per_page: 100 })).map(commentOf)
+        const another = countPages()
+        const options = { ...inParts(name), issue_number: number, since, per_page: 100 }
+        return client.paginate(path, options, ({ data }) => {
+          another()
+          return data.map(commentOf)
+        })
       }),
     createIssueComment: (name, number, body) =>
       aboutIssue(number, async () => {

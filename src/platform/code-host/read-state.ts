@@ -1,3 +1,4 @@
+import { countPages } from './host-failures.ts'
 import type { HostBranch, HostCheck, HostPull, HostState } from './code-host.ts'
 import { type CheckSuites, type PullNode, type StateAnswer, stateQuery } from './github-queries.ts'
 
@@ -20,7 +21,9 @@ export async function readState(ask: Ask, name: string, since: string | null): P
   const wanted = { branches: true, open: true, closed: true }
   let closedRead = 0
   let about: Answered | null = null
+  const another = countPages()
   while (wanted.branches || wanted.open || wanted.closed) {
+    another()
     const closedSize = since && !about ? firstOfClosed : pageOfClosed
     const shown = { withBranches: wanted.branches, withOpen: wanted.open, withClosed: wanted.closed }
     const { repository } = await ask(stateQuery, { owner, name: short, ...cursors, ...shown, closedSize })

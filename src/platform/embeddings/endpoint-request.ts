@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { boundedFetch, jsonOf } from '../bounded-fetch.ts'
 import { EmbeddingsError } from './embeddings.ts'
 import { unitMean } from './unit-vector.ts'
 
@@ -21,6 +23,11 @@ export class EndpointError extends EmbeddingsError {
   }
 }
 
+const Answer = z.object({ data: z.array(z.object({ index: z.unknown().optional(), embedding: z.unknown().optional() })) })
+
+/** 32 texts of 4,096 numbers are about 3 MB. */
+const fetchVectors = boundedFetch(32 * 1024 ** 2)
+
 /** One request of the OpenAI protocol. Redirects are not followed: the key is for this address alone. */
 export async function askEndpoint(
   { url, key, model, dimensions }: Endpoint,
@@ -29,20 +36,22 @@ export async function askEndpoint(
 ): Promise<Float32Array[]> {
   const headers = { 'content-type': 'application/json', accept: 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
   const body = JSON.stringify({ model, input, encoding_format: 'float', ...(dimensions && { dimensions }) })
-  const answer = await fetch(`${url}/embeddings`, { method: 'POST', headers, body, signal, redirect: 'manual' }).catch((error: unknown) => {
-    throw new EndpointError(
-      signal.aborted ? 'the embeddings endpoint was too slow' : `no connection to the embeddings endpoint${codeOf(error)}`,
-      'again',
-    )
-  })
+  const answer = await fetchVectors(`${url}/embeddings`, { method: 'POST', headers, body, signal, redirect: 'manual' }).catch(
+    (error: unknown) => {
+      throw new EndpointError(
+        signal.aborted ? 'the embeddings endpoint was too slow' : `no connection to the embeddings endpoint${codeOf(error)}`,
+        'again',
+      )
+    },
+  )
   if (answer.status !== 200) {
-    await answer.body?.cancel()
+    await answer.body?.cancel().catch(() => {})
     throw refusal(answer)
   }
-  const parsed = (await answer.json().catch(() => {
-    throw new EndpointError('the embeddings endpoint broke off its answer', 'again')
-  })) as { data?: { index?: number; embedding?: number[] }[] } | null
-  const data = Array.isArray(parsed?.data) ? parsed.data : []
+  const said = await jsonOf(answer)
+  if (said === undefined) throw new EndpointError('the embeddings endpoint broke off its answer', 'again')
+  const read = Answer.safeParse(said)
+  const data = read.success ? read.data.data : []
   const vectors = input.map((_, at) => (data.find(({ index }) => index === at) ?? data[at])?.embedding)
   if (data.length !== input.length || !vectors.every(isVector)) {
     throw new EndpointError('the embeddings endpoint does not answer with vectors as OpenAI does', 'broken')

@@ -2,10 +2,20 @@ import type { Config } from '../config.ts'
 import { adfToMarkdown } from './adf-to-markdown.ts'
 import { notReached, pauseAsked, ProviderFailure } from './provider-failure.ts'
 import { requestPublic } from './public-request.ts'
-import type { RemoteComment, RemoteItem, Tracker, TrackerCredentials, TrackerSource } from './tracker.ts'
+import {
+  checkTracker,
+  countPages,
+  type RemoteComment,
+  type RemoteItem,
+  type Tracker,
+  type TrackerCredentials,
+  type TrackerSource,
+} from './tracker.ts'
 
 const timeout = 20_000
 const issuesAtOnce = 50
+/** Of one list. */
+const maxPages = 100
 
 type Fields = Record<string, unknown>
 interface Issue {
@@ -101,7 +111,9 @@ export function createJira({ PRIVATE_ADDRESSES }: Pick<Config, 'PRIVATE_ADDRESSE
   async function commentsOf(credentials: TrackerCredentials, issue: Issue): Promise<Comment[]> {
     const first = (issue.fields['comment'] ?? {}) as Comments
     const all = [...(first.comments ?? [])]
+    const another = countPages('Jira', maxPages)
     while (all.length < (first.total ?? 0)) {
+      another()
       const more = await ask<Comments>(
         credentials,
         `issue/${encodeURIComponent(issue.id)}/comment?startAt=${all.length}&maxResults=100&orderBy=created`,
@@ -112,7 +124,7 @@ export function createJira({ PRIVATE_ADDRESSES }: Pick<Config, 'PRIVATE_ADDRESSE
     return all
   }
 
-  return {
+  return checkTracker('Jira', {
     async test(credentials) {
       const me = await ask<{ displayName?: string; emailAddress?: string }>(credentials, 'myself')
       return { account: me.emailAddress ?? me.displayName ?? '', workspace: new URL(siteOf(credentials).site).host }
@@ -138,11 +150,11 @@ export function createJira({ PRIVATE_ADDRESSES }: Pick<Config, 'PRIVATE_ADDRESSE
       const { site } = siteOf(credentials)
       const items: RemoteItem[] = []
       for (const issue of page.issues) items.push(itemOf(issue, site, points, comments ? await commentsOf(credentials, issue) : []))
-      return { items, next: page.nextPageToken ?? null }
+      return { items, next: page.nextPageToken || null }
     },
     // Atlassian has no API call for a token to revoke itself.
     revoke: async () => false,
-  }
+  })
 }
 
 function itemOf({ id, key, fields }: Issue, site: string, points: readonly string[], said: readonly Comment[]): RemoteItem {

@@ -1,9 +1,18 @@
+import { z } from 'zod'
+import { boundedFetch, jsonOf } from '../bounded-fetch.ts'
 import type { Config } from '../config.ts'
 import { notReached, pauseAsked, ProviderFailure } from './provider-failure.ts'
-import type { RemoteComment, RemoteItem, Tracker, TrackerCredentials } from './tracker.ts'
+import { checkTracker, countPages, type RemoteComment, type RemoteItem, type Tracker, type TrackerCredentials } from './tracker.ts'
 
 const timeout = 20_000
+const fetchLinear = boundedFetch()
+const Answer = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z.array(z.object({ extensions: z.object({ code: z.string().optional() }).optional() })).optional(),
+})
 const issuesAtOnce = 50
+/** Of one list. */
+const maxPages = 100
 const commentsAtOnce = 50
 
 interface Comment {
@@ -77,7 +86,7 @@ const authorization = (key: string): string => (key.startsWith('lin_api_') ? key
 
 export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>): Tracker {
   async function ask<T>(key: string, query: string, variables: object = {}): Promise<T> {
-    const response = await fetch(`${LINEAR_API_URL}/graphql`, {
+    const response = await fetchLinear(`${LINEAR_API_URL}/graphql`, {
       method: 'POST',
       headers: { authorization: authorization(key), 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
@@ -86,7 +95,8 @@ export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>)
     }).catch((error: unknown) => {
       throw notReached('Linear', error)
     })
-    const answer = (await response.json().catch(() => ({}))) as { data?: T; errors?: { extensions?: { code?: string } }[] }
+    const read = Answer.safeParse(await jsonOf(response))
+    const answer = read.success ? read.data : {}
     const code = answer.errors?.[0]?.extensions?.code
     if (response.status === 429 || code === 'RATELIMITED') throw limited(response)
     if (response.status === 401 || code === 'AUTHENTICATION_ERROR')
@@ -94,13 +104,15 @@ export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>)
     if (response.status >= 500) throw notReached('Linear', {})
     if (!response.ok || answer.errors || !answer.data)
       throw new ProviderFailure('refused', 'Linear refused it. The key may not read this team, or the team is gone.')
-    return answer.data
+    return answer.data as T
   }
 
   async function restOfComments(key: string, issue: Issue): Promise<Comment[]> {
     const all = [...(issue.comments?.nodes ?? [])]
     let page = issue.comments?.pageInfo
+    const another = countPages('Linear', maxPages)
     while (page?.hasNextPage) {
+      another()
       const { issue: more } = await ask<{ issue: { comments: Page<Comment> } }>(key, moreComments, {
         issue: issue.id,
         after: page.endCursor,
@@ -112,15 +124,17 @@ export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>)
     return all
   }
 
-  return {
+  return checkTracker('Linear', {
     async test(credentials) {
       const found = await ask<{ viewer: { name: string; email: string }; organization: { name: string } }>(keyOf(credentials), viewer)
       return { account: found.viewer.email || found.viewer.name, workspace: found.organization.name }
     },
     async sources(credentials) {
       const all: { id: string; key: string; name: string }[] = []
+      const another = countPages('Linear', maxPages)
       let after: string | null = null
       do {
+        another()
         const found: { teams: Page<{ id: string; key: string; name: string }> } = await ask(keyOf(credentials), teams, { after })
         all.push(...found.teams.nodes)
         after = found.teams.pageInfo.hasNextPage ? found.teams.pageInfo.endCursor : null
@@ -147,7 +161,7 @@ export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>)
       const key = keyOf(credentials)
       // Linear has no API call to revoke a personal key.
       if (key.startsWith('lin_api_')) return false
-      const response = await fetch(`${LINEAR_API_URL}/oauth/revoke`, {
+      const response = await fetchLinear(`${LINEAR_API_URL}/oauth/revoke`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}` },
         redirect: 'error',
@@ -157,7 +171,7 @@ export function createLinear({ LINEAR_API_URL }: Pick<Config, 'LINEAR_API_URL'>)
       })
       return response.ok
     },
-  }
+  })
 }
 
 /** Linear gives the time of the next accepted request in milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { readForeign } from '../bounded-fetch.ts'
 import { pinAddress, PrivateAddress } from '../fetch-public.ts'
 import { answerOf, bodyOf } from '../peer.ts'
 import { ProviderFailure } from './provider-failure.ts'
@@ -43,7 +44,7 @@ export async function requestPublic(address: string, { method, headers, body, ti
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readForeign(text)
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import { type Context, system } from '../../../kernel/context.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
 import { implement } from '../../../kernel/operation.ts'
-import { readSubscription } from '../../../platform/billing.ts'
+import { BillingFailure, readSubscription } from '../../../platform/billing.ts'
 import { requireNamed } from '../announcements/announcements.operations.ts'
 import { requireUser } from '../require-user.ts'
 import * as contracts from './billing.contract.ts'
@@ -51,7 +51,11 @@ const statusOf = (status: string | null): 'active' | 'past_due' | 'canceled' =>
 export const receiveBillingEvent = implement(contracts.receiveBillingEvent, {
   prepare: async ({ services: { config } }, { subscription }) =>
     subscription && config.BILLING_SECRET_KEY
-      ? readSubscription({ api: config.BILLING_API_URL, key: config.BILLING_SECRET_KEY }, subscription)
+      ? readSubscription({ api: config.BILLING_API_URL, key: config.BILLING_SECRET_KEY }, subscription).catch((error: unknown) => {
+          // The provider sends an event again that it got no 2xx for.
+          if (error instanceof BillingFailure) throw new Refusal('unavailable', `Send this event again: ${error.message}.`)
+          throw error
+        })
       : null,
   async handle(ctx, input, again) {
     const now = ctx.clock.now()

@@ -12,6 +12,8 @@ import type { RemoteImportRow } from './remote-imports.queries.ts'
 import { changeRemoteImport } from './store-remote-import.ts'
 
 const maxItems = 5000
+/** Each has fifty issues, or is the last; a tracker that sends more has a list without an end. */
+const maxPages = 500
 const maxAttempts = 10
 
 /**
@@ -58,6 +60,7 @@ async function storePage(ctx: Context, row: RemoteImportRow, { items, next }: Re
   const read = { page_cursor: next, pages: row.pages + 1, items: found.items, comments_found: found.comments }
   if (found.items > maxItems)
     return fail(ctx, row, `It has more than ${maxItems} issues. Import a smaller team or project, or by CSV in parts.`)
+  if (read.pages > maxPages) return fail(ctx, row, `Its list did not end after ${maxPages} pages. Import it by CSV.`)
   if (next !== null) {
     await changeRemoteImport(ctx, row, read)
     return { next: { remote_import_id: row.id } }
