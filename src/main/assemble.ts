@@ -9,9 +9,10 @@ import { createAssistant } from '../platform/assistant/assistant.ts'
 import { createAuditAnchors } from '../platform/audit-anchors.ts'
 import { boundTransactions } from '../platform/bulkhead.ts'
 import { createCiJobTokens } from '../platform/ci-job-tokens.ts'
-import { systemClock, type Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { createCodeHost } from '../platform/code-host/github.ts'
 import type { Config } from '../platform/config.ts'
+import { askTime, followDatabaseClock, type DatabaseClock } from '../platform/database-clock.ts'
 import { askNameServersSoon } from '../platform/find-addresses.ts'
 import { createEmbeddings } from '../platform/embeddings/create-embeddings.ts'
 import { createFiles, openFileStore, type FileStore } from '../platform/files.ts'
@@ -22,6 +23,7 @@ import { createLog, type Logger } from '../platform/log.ts'
 import { origin } from '../platform/origin.ts'
 import { createOauthProviders } from '../platform/oauth-providers.ts'
 import { createInstanceSettings } from '../platform/instance-settings.ts'
+import { stampIdsBy } from '../platform/ids.ts'
 import { createInstanceMail } from '../platform/mail.ts'
 import { loginAs } from '../platform/database-login.ts'
 import { connectDatabase } from '../platform/postgres.ts'
@@ -33,7 +35,7 @@ import { reportFaults } from '../platform/report-faults.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { createSignedIds } from '../platform/signed-ids.ts'
 import { connectionsLost } from '../platform/telemetry.ts'
-import { filesBytes } from '../platform/vitals.ts'
+import { clockSkew, filesBytes } from '../platform/vitals.ts'
 
 /** What every process of Baton is made of. */
 export interface Assembly {
@@ -41,6 +43,8 @@ export interface Assembly {
   kernel: Kernel
   hints: Hints
   log: Logger
+  /** How far this machine's clock is off; without it, time was passed in. */
+  databaseClock: DatabaseClock | null
   close(): Promise<void>
 }
 
@@ -48,7 +52,8 @@ export interface Assembly {
 const soon = 15_000
 const patience = { retryLimit: 2000, retryDelay: 2, retryBackoff: false }
 
-export async function assemble(config: Config, clock: Clock = systemClock): Promise<Assembly> {
+/** Without a clock, time is PostgreSQL's. */
+export async function assemble(config: Config, given?: Clock): Promise<Assembly> {
   askNameServersSoon()
   const log = createLog(config.LOG_LEVEL)
   const stopReporting = reportFaults(log)
@@ -86,6 +91,22 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
     onError: (error) => log.warn({ err: error }, 'settings'),
   })
   await hints.subscribe('settings', () => settings.reload())
+  const databaseClock = given
+    ? null
+    : await followDatabaseClock({
+        ask: () => askTime(database),
+        onKnown: stampIdsBy,
+        onSkew(isOff, ahead) {
+          const said = { ahead_seconds: Math.round(ahead * 10) / 10 }
+          if (isOff) log.warn(said, "this machine's clock differs from PostgreSQL's: not ready until it is set, such as by NTP")
+          else log.info(said, "this machine's clock agrees with PostgreSQL's again")
+        },
+      })
+  const clock = given ?? (databaseClock as DatabaseClock)
+  const forgetSkew = clockSkew.add(() => {
+    const ahead = databaseClock?.ahead() ?? null
+    return ahead === null ? [] : [[{}, ahead]]
+  })
   const store = await openFileStore(config.FILES_URL)
   const forgetRoom = filesBytes.add(() => roomOf(store))
   const kernel: Kernel = {
@@ -126,7 +147,7 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
         await boss.send(operation, traced, { ...(startAfter && { startAfter }), ...(patient && patience), db })
         // Workers find later jobs on their own; they are notified of those that are due before their next look.
         if (!startAfter) tx.afterCommit(() => hints.publish('jobs', operation))
-        else if (startAfter.getTime() < Date.now() + soon) tx.afterCommit(() => hints.publish('jobs', ''))
+        else if (startAfter.getTime() < clock.now().getTime() + soon) tx.afterCommit(() => hints.publish('jobs', ''))
       },
     },
     heavyWork: new HeavyWork(config),
@@ -140,12 +161,14 @@ export async function assemble(config: Config, clock: Clock = systemClock): Prom
   const close = async () => {
     forgetRoom()
     settings.close()
+    databaseClock?.close()
+    forgetSkew()
     await boss.stop({ graceful: false })
     await presence.close()
     await Promise.all([database.close(), hints.close(), embeddings.close()])
     stopReporting()
   }
-  return { config, kernel, hints, log, close }
+  return { config, kernel, hints, log, databaseClock, close }
 }
 
 /** Without a value if the disk doesn't answer: a network drive that hangs must not hold up a scrape. */

@@ -71,6 +71,10 @@ export const fileErrors = new Counter({
 export const filesBytes = readGauge('baton_files_bytes', 'Disk of the folder with the files: free and total; nothing for a bucket', [
   'state',
 ])
+export const clockSkew = readGauge(
+  'baton_clock_skew_seconds',
+  'By how much the clock of this machine is ahead of that of PostgreSQL; negative if it is behind',
+)
 
 /** It has all of its series from the start, since Prometheus doesn't count the first value of one as an increase. */
 function resultCounter<Result extends string>(name: string, help: string, results: readonly Result[]): (result: Result) => void {

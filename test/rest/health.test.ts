@@ -22,6 +22,7 @@ test('/health says what works and whether the second wall is whole', async () =>
     version,
     database: 'ok',
     schema: 'current',
+    clock: 'ok',
     redis: 'ok',
     second_wall: 'whole',
     mail: 'off',
@@ -67,6 +68,7 @@ test('/health/ready is 503 while a migration that this build knows has not run',
     status: 'ready',
     database: 'ok',
     schema: 'current',
+    clock: 'ok',
     draining: false,
   })
   const [last] = await baton.look('delete from migrations where name = (select max(name) from migrations) returning *')

@@ -7,6 +7,8 @@ import type { RawRoute } from '../../shared/raw-route.ts'
 export interface Health {
   /** Uses a connection of its own and takes a second at most. */
   probe(): Promise<Probe>
+  /** `off`: this machine's clock differs from PostgreSQL's by more than two seconds. */
+  clock(): { clock: 'ok' | 'off' | 'unknown'; clock_ahead_seconds?: number }
   redis(): boolean
   draining(): boolean
   secondWall: 'whole' | 'partial'
@@ -61,16 +63,18 @@ export function mountHealth(app: FastifyInstance, health: Health): void {
   app.get(readyRoute.path, async (_request, reply) => {
     const { database, schema } = await health.probe()
     const draining = health.draining()
-    const ready = database !== 'down' && schema === 'current' && !draining
+    const { clock, ...by } = health.clock()
+    const ready = database !== 'down' && schema === 'current' && clock === 'ok' && !draining
     reply.code(ready ? 200 : 503)
-    return { status: ready ? 'ready' : 'not ready', database, schema, draining }
+    return { status: ready ? 'ready' : 'not ready', database, schema, clock, ...by, draining }
   })
 
   app.get(healthRoute.path, async (_request, reply) => {
     const { database, schema } = await health.probe()
     const redis = health.redis()
     const { state, model, why } = health.embeddings
-    const whole = database === 'ok' && redis && state !== 'failed'
+    const { clock, ...by } = health.clock()
+    const whole = database === 'ok' && clock !== 'off' && redis && state !== 'failed'
     const status = database === 'down' ? 'down' : whole ? 'ok' : 'degraded'
     reply.code(database === 'down' ? 503 : 200)
     return {
@@ -78,6 +82,8 @@ export function mountHealth(app: FastifyInstance, health: Health): void {
       version,
       database,
       schema,
+      clock,
+      ...by,
       redis: redis ? 'ok' : 'down',
       second_wall: health.secondWall,
       mail: health.mail ? 'on' : 'off',
