@@ -62,7 +62,12 @@ export const variables = {
     .describe(
       'Secret the passwords of the database roles derive from: openssl rand -hex 32; while it is rotated, the new one, a comma and the old one',
     ),
-  DATABASE_ADMIN_URL: optional.describe('Superuser connection, only for db:bootstrap'),
+  DATABASE_ADMIN_URL: optional.describe('Connection as administrator of PostgreSQL, only for db:bootstrap'),
+  DATABASE_ROLES: z
+    .string()
+    .regex(/^(?!pg_)[a-z][a-z0-9_]{0,39}$/, 'must be small letters, digits and _, such as staging')
+    .default('baton')
+    .describe('Prefix of the names of the database roles; give each instance on one PostgreSQL server its own'),
   DATABASE_POOL: whole(10).describe('Connections per role and process'),
   DATABASE_ROOM_GB: z.coerce
     .number()

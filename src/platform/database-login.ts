@@ -2,29 +2,31 @@ import { createHmac } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { openSocket } from './remembered-address.ts'
+import { withRoleNames, type RolePrefix } from './role-names.ts'
 
 /** Where the database is, and the key from which the passwords of its roles are derived. */
-export interface Target {
+export interface Target extends RolePrefix {
   DATABASE_URL: string
   /** The key; while it is being rotated, the new one, a comma and the old one. */
   DATABASE_KEY: string
 }
 
-const keysOf = (target: Target): string[] => target.DATABASE_KEY.split(',').map((key) => key.trim())
+export const keysOf = (target: Target): string[] => target.DATABASE_KEY.split(',').map((key) => key.trim())
 
 /** The password that bootstrap gives a role, derived from the first key. */
-export const rolePassword = (target: Target, role: string): string => passwordFrom(keysOf(target)[0] ?? '', role)
+export const rolePassword = (target: Target, role: string): string => passwordFrom(keysOf(target)[0] ?? '', withRoleNames(target, role))
 
-const passwordFrom = (key: string, role: string): string => createHmac('sha256', key).update(role).digest('hex')
+export const passwordFrom = (key: string, role: string): string => createHmac('sha256', key).update(role).digest('hex')
 
 /** A DATABASE_URL with a role and its password is for that role alone: the process can't connect as another. */
 export function roleUrl(target: Target, role: string, password = rolePassword(target, role)): string {
   const url = new URL(target.DATABASE_URL)
+  const name = withRoleNames(target, role)
   if (url.username && url.password) {
-    if (url.username === role) return url.href
-    throw new Error(`this process may only be ${url.username} in the database, not ${role}`)
+    if (url.username === name) return url.href
+    throw new Error(`this process may only be ${url.username} in the database, not ${name}`)
   }
-  url.username = role
+  url.username = name
   url.password = password
   return url.href
 }
@@ -51,7 +53,7 @@ export function loginAs(target: Target, role: string): { connectionString: strin
   let changed = false
   const password = async (): Promise<string> => {
     for (const key of changed ? [] : keys.slice(1)) {
-      const old = passwordFrom(key, role)
+      const old = passwordFrom(key, withRoleNames(target, role))
       if (await opens(roleUrl(target, role, old))) return old
     }
     changed = true

@@ -17,11 +17,11 @@ export const functionFiles = (from: string = folder): MigrationFile[] =>
     })
 
 /** Keeps every digest ever applied, so that nodes of two versions find theirs while one replaces the other; the latest one counts. */
-export const prepareFunctions = (client: pg.Client) =>
+export const prepareFunctions = (client: pg.Client, app: string) =>
   client.query(`create table if not exists function_files (
       name text, digest text, applied_at timestamptz not null default now(), primary key (name, digest));
     comment on table function_files is 'instance';
-    grant select on function_files to baton_app`)
+    grant select on function_files to ${app}`)
 
 /** Applies new and changed files in one transaction: callers see the old functions or the new ones, never a mix. */
 export async function applyFunctions(client: pg.Client, files: MigrationFile[], run: Run): Promise<string[]> {

@@ -8,6 +8,7 @@ import { loginAs, roleUrl, type Target } from './database-login.ts'
 import { applyFunctions, functionFiles, prepareFunctions } from './function-files.ts'
 import { applyFile, retryingLocks } from './migration-files.ts'
 import { connected } from './provision.ts'
+import { withRoleNames } from './role-names.ts'
 
 const folder = fileURLToPath(new URL('../../database/migrations/', import.meta.url))
 
@@ -33,7 +34,7 @@ export async function migrate(target: Target, queues: readonly string[], options
   const run = { pause: (milliseconds: number) => pause(milliseconds), report: () => {}, folder, ...options }
   const applied = await connected(roleUrl(target, 'baton_owner'), async (client) => {
     await client.query("select pg_advisory_lock(hashtext('baton migrations'))")
-    await prepare(client)
+    await prepare(client, withRoleNames(target, 'baton_app'))
     const before = new Map((await client.query('select name, digest from migrations')).rows.map((row) => [row.name, row.digest]))
     const names: string[] = []
     for (const name of namesIn(run.folder)) {
@@ -44,16 +45,17 @@ export async function migrate(target: Target, queues: readonly string[], options
           throw new Error(`${name} has changed since it was applied. Migrations are forward only: add a new file.`)
         continue
       }
-      await applyFile(client, { name, text, digest }, run)
+      await applyFile(client, { name, text: withRoleNames(target, text), digest }, run)
       names.push(name)
     }
-    return [...names, ...(await applyFunctions(client, functionFiles(run.functions), run))]
+    const functions = functionFiles(run.functions).map((file) => ({ ...file, text: withRoleNames(target, file.text) }))
+    return [...names, ...(await applyFunctions(client, functions, run))]
   })
   await retryingLocks('the jobs’ schema', run, () => migrateJobs(target, queues))
   return applied
 }
 
-async function prepare(client: pg.Client): Promise<void> {
+async function prepare(client: pg.Client, app: string): Promise<void> {
   await client.query(`create table if not exists migrations (
     name text primary key, digest text not null, applied_at timestamptz not null default now())`)
   await client.query("comment on table migrations is 'instance'")
@@ -61,7 +63,7 @@ async function prepare(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists backfills (
     name text primary key, cursor text, rows bigint not null default 0, updated_at timestamptz not null default now())`)
   await client.query("comment on table backfills is 'instance'")
-  await prepareFunctions(client)
+  await prepareFunctions(client, app)
 }
 
 /** Sets up the jobs' schema and queues. The application may only insert, and only jobs of its current organization. */
@@ -88,8 +90,9 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
     await boss.stop({ graceful: false, timeout: 1_000 })
   }
   // Creates only what is missing: recreating a policy takes an exclusive lock on the table.
-  await connected(url.href, (client) =>
-    client.query(`
+  const grants = withRoleNames(
+    target,
+    `
       grant usage on schema jobs to baton_app, baton_auth, baton_admin;
       grant insert, select (id) on jobs.job_common to baton_app, baton_auth, baton_admin;
       grant select on jobs.queue, jobs.version to baton_app, baton_auth, baton_admin;
@@ -112,8 +115,9 @@ async function migrateJobs(target: Target, queues: readonly string[]): Promise<v
             using (data ->> 'org_id' = current_setting('app.org_id', true)) with check (data ->> 'org_id' = current_setting('app.org_id', true));
         end if;
       end $$;
-    `),
+    `,
   )
+  await connected(url.href, (client) => client.query(grants))
 }
 
 /**
