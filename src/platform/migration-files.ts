@@ -11,9 +11,13 @@ export interface Run {
   report(line: string): void
 }
 
-const attempts = 10
+const attempts = 15
 const batch = 1_000
-const lockTimeout = "set lock_timeout = '2s'"
+/**
+ * Shorter than the second after which PostgreSQL looks whether somebody who waits for us is part of a deadlock, and would end that request: as we
+ * give up first, it goes on.
+ */
+const lockTimeout = "set lock_timeout = '500ms'"
 const retried = new Set(['55P03', '40P01'])
 
 /**
@@ -30,7 +34,16 @@ export async function applyFile(client: pg.Client, file: MigrationFile, run: Run
   }
 }
 
-/** Waiting for a lock makes everybody queued behind it wait too: better to give up after two seconds and retry. */
+/**
+ * Where it may, this session looks for a deadlock when it has waited 50 ms, long before a request does; so it is the one that is ended, and comes
+ * again. Only a superuser can allow it, see bootstrap.
+ */
+export async function loseDeadlocks(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select has_parameter_privilege('deadlock_timeout', 'set') as may")
+  if (rows[0].may) await client.query("set deadlock_timeout = '50ms'")
+}
+
+/** Waiting for a lock makes everybody queued behind it wait too: better to give up soon and retry. */
 export async function retryingLocks<T>(what: string, run: Run, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { admin, createDatabase } from '../../test/harness/databases.ts'
-import { migrate, type MigrateOptions } from './migrations.ts'
+import { migrate, NewerDatabase, type MigrateOptions } from './migrations.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let folder: string
@@ -117,7 +117,64 @@ test('a backfill whose cursor stands still ends with an error, not in a circle',
   await expect(run()).rejects.toThrow('its cursor does not move')
 })
 
+test.each([
+  ['the migration waits first', '9007_first.sql', '', "relation = 'shelves'::regclass and not granted"],
+  ['the request waits first', '9008_second.sql', 'select pg_sleep(0.3);', "relation = 'boards'::regclass and granted"],
+])('in a deadlock the migration gives way and comes again: %s', async (_, name, between, lock) => {
+  await look('create table if not exists boards (id integer); alter table boards owner to baton_owner')
+  write(name, `lock table boards; ${between} alter table shelves add column room text;`)
+  await blocker.query('begin; select from shelves')
+  const requested = Promise.withResolvers<unknown>()
+  const reports: string[] = []
+  const migrated = run({
+    pause: () => requested.promise.then(() => blocker.query('commit')),
+    report: (line) => void reports.push(line),
+  })
+  const isThere = async () => reports.length > 0 || (await look(`select from pg_locks where ${lock}`)).length > 0
+  await expect.poll(isThere).toBe(true)
+  const request = blocker.query('select count(*)::integer as count from boards')
+  requested.resolve(request)
+  expect((await request).rows).toEqual([{ count: 0 }])
+  expect(await migrated).toEqual([name])
+  expect(reports).toEqual([`${name}: others hold what it needs; again in 1 s`])
+})
+
+test('a build that is older than the database changes nothing; a newer one does, and so does an older one that insists', async () => {
+  const build = (value: number) => {
+    const functions = `${mkdtempSync(join(tmpdir(), 'functions-'))}/`
+    const text = `create or replace function app.answer() returns integer language sql as $$ select ${value} $$;`
+    writeFileSync(`${functions}answer.sql`, text)
+    return { functions }
+  }
+  const answer = async () => (await look('select app.answer()'))[0].answer
+  write('9009_older.sql', 'select 1;')
+  const older = { ...build(1), folder }
+  await run(older)
+  // The same migrations with another function, and then one migration more.
+  const newer = { ...build(2), folder }
+  await run(newer)
+  await expect(run(older)).rejects.toThrow('nothing was changed')
+  expect(await answer()).toBe(2)
+  expect(await run(newer)).toEqual([])
+  const newest = { ...build(3), folder: `${mkdtempSync(join(tmpdir(), 'migrations-'))}/` }
+  writeFileSync(`${newest.folder}9010_newest.sql`, 'select 1;')
+  await run(newest)
+  await expect(run(newer)).rejects.toThrow(NewerDatabase)
+  // Also one that has never been here, as the last correction of an old release.
+  await expect(run({ ...build(4), folder })).rejects.toThrow(NewerDatabase)
+  expect(await answer()).toBe(3)
+  await run({ ...newer, evenIfOlder: true })
+  expect(await answer()).toBe(2)
+  await run(newest)
+  expect(await answer()).toBe(3)
+  // A later build whose function is as it was before is no older one.
+  const later = { ...build(2), folder: newest.folder }
+  await run(later)
+  expect(await answer()).toBe(2)
+})
+
 test('the migrations of the job queue do not wait for a lock either', async () => {
+  write('9011_nothing.sql', 'select 1;')
   await blocker.query('begin; lock table jobs.queue in access exclusive mode')
   let waited = 0
   const letGo = async () => {

@@ -6,7 +6,8 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { loginAs, roleUrl, type Target } from './database-login.ts'
 import { applyFunctions, functionFiles, prepareFunctions } from './function-files.ts'
-import { applyFile, retryingLocks } from './migration-files.ts'
+import { applyFile, loseDeadlocks, retryingLocks } from './migration-files.ts'
+import { isNewer, recordBuild } from './newer-database.ts'
 import { connected } from './provision.ts'
 import { withRoleNames } from './role-names.ts'
 
@@ -27,17 +28,32 @@ export interface MigrateOptions {
   /** Waits between attempts and between batches. */
   pause?: (milliseconds: number) => Promise<unknown>
   report?: (line: string) => void
+  /** Also on a database that a newer build has migrated: what that one has replaced becomes this build's again. */
+  evenIfOlder?: boolean
 }
 
-/** Runs pending migrations in order, then the functions that have changed; an applied migration that has changed is an error. */
+/** A newer build has migrated this database; nothing was changed. */
+export class NewerDatabase extends Error {}
+
+/**
+ * Runs pending migrations in order, then the functions that have changed; an applied migration that has changed is an error. A build that is older
+ * than the database changes nothing: it would put older functions under newer nodes.
+ */
 export async function migrate(target: Target, queues: readonly string[], options: MigrateOptions = {}): Promise<string[]> {
   const run = { pause: (milliseconds: number) => pause(milliseconds), report: () => {}, folder, ...options }
   const applied = await connected(roleUrl(target, 'baton_owner'), async (client) => {
     await client.query("select pg_advisory_lock(hashtext('baton migrations'))")
+    const names = namesIn(run.folder)
+    const files = functionFiles(run.functions)
+    if (!run.evenIfOlder && (await isNewer(client, names, files)))
+      throw new NewerDatabase(
+        'A newer version of Baton has migrated this database, so nothing was changed: servers and workers of this version run on it as it is.',
+      )
+    await loseDeadlocks(client)
     await prepare(client, withRoleNames(target, 'baton_app'))
     const before = new Map((await client.query('select name, digest from migrations')).rows.map((row) => [row.name, row.digest]))
-    const names: string[] = []
-    for (const name of namesIn(run.folder)) {
+    const applied: string[] = []
+    for (const name of names) {
       const text = readFileSync(run.folder + name, 'utf8')
       const digest = createHash('sha256').update(text).digest('hex')
       if (before.has(name)) {
@@ -46,10 +62,12 @@ export async function migrate(target: Target, queues: readonly string[], options
         continue
       }
       await applyFile(client, { name, text: withRoleNames(target, text), digest }, run)
-      names.push(name)
+      applied.push(name)
     }
-    const functions = functionFiles(run.functions).map((file) => ({ ...file, text: withRoleNames(target, file.text) }))
-    return [...names, ...(await applyFunctions(client, functions, run))]
+    const functions = files.map((file) => ({ ...file, text: withRoleNames(target, file.text) }))
+    applied.push(...(await applyFunctions(client, functions, run)))
+    await recordBuild(client, names, files, run.evenIfOlder ?? false)
+    return applied
   })
   await retryingLocks('the jobs’ schema', run, () => migrateJobs(target, queues))
   return applied
@@ -70,7 +88,7 @@ async function prepare(client: pg.Client, app: string): Promise<void> {
 async function migrateJobs(target: Target, queues: readonly string[]): Promise<void> {
   // pg-boss alters its own tables while they are in use: without a lock timeout, its waiting would queue everybody up behind it.
   const url = new URL(roleUrl(target, 'baton_jobs'))
-  url.searchParams.set('options', '-c lock_timeout=2s')
+  url.searchParams.set('options', '-c lock_timeout=500ms')
   const boss = new PgBoss({
     ...loginAs(target, 'baton_jobs'),
     connectionString: url.href,

@@ -81,6 +81,8 @@ export async function bootstrap(adminUrl: string, target: Target, { takeOver = f
     // Only who has these rights can give them. Without them, backups are made by the provider's means.
     if (rights.bypasses) await run('alter role baton_backup bypassrls')
     if (rights.reads) await run('grant pg_read_all_data to baton_backup')
+    // Migrations notice a deadlock before a request does, and give way.
+    if (rights.superuser) await run('grant set on parameter deadlock_timeout to baton_owner')
     await run('grant baton_search, baton_log to baton_owner with inherit false, set true')
     // Whoever creates a role may administer it, but only a superuser may give it a database or a schema without being its member.
     if (!rights.superuser) await run('grant baton_owner, baton_jobs to current_user with inherit true, set true')
