@@ -6,6 +6,7 @@ import { Person, send } from '../harness/person.ts'
 import { waitFor } from '../harness/wait.ts'
 
 const script = fileURLToPath(new URL('../../src/main/serve.ts', import.meta.url))
+const healthCheck = fileURLToPath(new URL('../../src/main/check-health.ts', import.meta.url))
 let baton: Baton
 const children: ChildProcess[] = []
 
@@ -44,6 +45,10 @@ async function serve(env: Record<string, string> = {}): Promise<Serving> {
   })
   return { url, child, output: () => written }
 }
+
+/** The status of the image's health check, for which a process that isn't ready is well. */
+const checkHealth = (url: string): Promise<number | null> =>
+  ended(spawn(process.execPath, [healthCheck, new URL(url).port], { stdio: 'ignore' }))
 
 const ended = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.once('exit', resolve))
 
@@ -106,6 +111,9 @@ test('told to stop, a server is not ready at once and goes on serving for DRAIN_
   await waitFor('it to be not ready', async () => (await send(url, 'GET', '/health/ready')).status === 503)
   expect((await send(url, 'GET', '/health/ready')).body).toMatchObject({ status: 'not ready', draining: true })
   expect((await send(url, 'GET', '/health')).status).toBe(200)
+  expect(await checkHealth(url)).toBe(0)
+  const exit = ended(child)
   child.kill('SIGKILL')
-  await ended(child)
+  await exit
+  expect(await checkHealth(url)).toBe(1)
 })
