@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { proof as cluster } from './cluster.ts'
+import { proof as failover } from './failover.ts'
 import { proof as hub } from './hub.ts'
 import { proof as memoryEmbedding } from './memory-embedding.ts'
 import { proof as outages } from './outages.ts'
@@ -78,6 +79,14 @@ test(
     const figures = await outages.run(baton, outages.short)
     expect(figures).toMatchObject({ lost: 0, doubled: 0 })
     expect(figures['acknowledged']).toBeGreaterThan(0)
+  },
+  patience,
+)
+
+test(
+  failover.claim,
+  async () => {
+    expect(await failover.run(baton, failover.short)).toMatchObject({ direct_lost: 0, direct_doubled: 0, direct_odd: 0, direct_ended: 0 })
   },
   patience,
 )

@@ -7,6 +7,8 @@ import type { Baton } from '../harness/baton.ts'
 /** Compiling our sources is most of what starting a process costs, and every process of a run starts from the same ones. */
 const compiled = join(tmpdir(), `baton-compiled-${process.getuid?.()}`)
 
+const here = fileURLToPath(new URL('../..', import.meta.url))
+
 export interface Program {
   url: string
   process: ChildProcess
@@ -15,13 +17,14 @@ export interface Program {
 
 /**
  * Starts `src/main/<name>.ts` as a real process on the test's database; resolves with its first line of output. If `resolvConf` is given, it
- * replaces /etc/resolv.conf for the process.
+ * replaces /etc/resolv.conf for the process; `root` is a checkout of another version.
  */
 export function startProgram(
   baton: Baton,
   name: 'serve' | 'worker',
   more: Record<string, string> = {},
   resolvConf?: string,
+  root = here,
 ): Promise<Program> {
   const { config } = baton
   const env = {
@@ -44,7 +47,7 @@ export function startProgram(
     NODE_COMPILE_CACHE: compiled,
     ...more,
   }
-  const program = fileURLToPath(new URL(`../../src/main/${name}.ts`, import.meta.url))
+  const program = join(root, `src/main/${name}.ts`)
   const command = [process.execPath, program]
   const elsewhere = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"', resolvConf ?? '']
   const [file = '', ...args] = resolvConf ? [...elsewhere, ...command] : command
