@@ -15,7 +15,7 @@ const each = {
   pool: 'forks',
   maxWorkers: 2,
   // These only end tests that hang; a minute would be too short on a busy machine. A single wait ends before, and says what it waited for.
-  testTimeout: 300_000,
+  testTimeout: 300_000 * Math.max(1, Number(process.env['BATON_HOSTILE'] ?? 0) / 200),
   hookTimeout: 300_000,
   expect: { poll: { timeout: 90_000 } },
   env: { NODE_ENV: 'test' },

@@ -22,8 +22,8 @@ interface Settings {
   MAIL_FROM?: string | undefined
 }
 
-const patience = 5000
-const longest = 8000
+/** Milliseconds that a mail server may say nothing, and for a whole message. */
+const usual = { patience: 5000, longest: 8000 }
 
 export function createMail({ APP_URL, MAIL_URL, MAIL_FROM }: Settings, log: Logger): Mail {
   if (MAIL_URL) return mailThrough(MAIL_URL, MAIL_FROM, APP_URL)
@@ -32,7 +32,7 @@ export function createMail({ APP_URL, MAIL_URL, MAIL_FROM }: Settings, log: Logg
 }
 
 /** Opens one connection to the mail server per message. Addresses and content are never logged. */
-export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefined, APP_URL: string): Mail {
+export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefined, APP_URL: string, { patience, longest } = usual): Mail {
   const settings = {
     url: MAIL_URL,
     dnsTimeout: patience,
@@ -56,7 +56,7 @@ export function mailThrough(MAIL_URL: string, MAIL_FROM: string | null | undefin
         headers: { 'auto-submitted': 'auto-generated', ...message.headers },
       })
       try {
-        await Promise.race([sent, tooLate()])
+        await Promise.race([sent, tooLate(longest)])
       } catch (error) {
         mails('refused')
         const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -88,7 +88,7 @@ export function createInstanceMail(current: () => { url: string | null; from: st
   }
 }
 
-const tooLate = (): Promise<never> =>
+const tooLate = (longest: number): Promise<never> =>
   new Promise((_, reject) => {
     setTimeout(() => reject(new Error()), longest).unref()
   })

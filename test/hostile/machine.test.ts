@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { dialAsMachine } from '../../machine/src/dial.ts'
 import type { Pairing } from '../../machine/src/home.ts'
-import type { ToServer } from '../../src/platform/tunnel-protocol.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
 import { TestMachine } from '../machines/machines.ts'
+import { hello, machineFrames } from './frames.ts'
 import { howMany, malformed, oneOf, randomFrom, seed, watchProcess } from './generate.ts'
 
 // A machine that is paired like any other, and then sends what no machine would.
@@ -28,8 +28,6 @@ afterAll(async () => {
   await machine.close()
   await baton.close()
 })
-
-const hello: ToServer = { type: 'hello', client_version: '0.6.0', actions: [], ports: [3000], signers: [], last_seq: 0, runs: null }
 
 const closing = new WeakMap<WebSocket, Promise<number>>()
 
@@ -54,22 +52,6 @@ async function answered(socket: WebSocket): Promise<number> {
   })().catch(() => closed)
   return Promise.race([closed, pong]).finally(() => over.abort())
 }
-
-const id = crypto.randomUUID()
-const run = { run: id, fence: 1 }
-const frames: ToServer[] = [
-  { ...hello, actions: [{ name: 'note', description: 'x', risk: 'write', schema: { type: 'object' } }] },
-  { type: 'heartbeat', runs: [run] },
-  { type: 'acknowledged', id },
-  { type: 'result', id, outcome: 'done', exit_code: 0, output: 'x', error: null },
-  { type: 'stream_refused', stream: id, reason: 'no' },
-  { type: 'run_started', ...run, branch: 'x', worktree: '/x' },
-  { type: 'run_output', ...run, seq: 1, kind: 'stdout', text: 'x' },
-  {
-    ...{ type: 'run_ended', ...run, outcome: 'done', exit_code: 0, error: null, branch: null, base: null, head: null },
-    ...{ files_changed: 0, insertions: 0, deletions: 0, dirty_files: 0, receipt: { body: '{}', signature: 'x' } },
-  },
-]
 
 test.each([
   ['null'],
@@ -100,7 +82,7 @@ test(`${howMany} generated frames end no process, and the next machine is served
   let socket = await connect()
   let closed = 0
   for (let sent = 0; sent < howMany; sent++) {
-    const frame = malformed(random, oneOf(random, frames))
+    const frame = malformed(random, oneOf(random, machineFrames))
     socket.send(random() < 0.05 ? Buffer.from(frame) : frame)
     if ((await answered(socket)) === 0) continue
     closed++
