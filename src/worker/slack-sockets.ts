@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import WebSocket from 'ws'
+import WebSocket, { type RawData } from 'ws'
 import { hasFreeConnections } from '../capabilities/integrations/slack/slack.operations.ts'
 import type { Operations } from '../capabilities/operations.ts'
 import { instanceLog } from '../kernel/audit.ts'
 import { system } from '../kernel/context.ts'
 import { execute, type Kernel } from '../kernel/execute.ts'
 import { newId } from '../platform/ids.ts'
+import { hear } from '../platform/peer.ts'
 import { ProviderFailure } from '../platform/integrations/provider-failure.ts'
 import { readEnvelope } from './slack-envelope.ts'
 
@@ -21,6 +22,8 @@ export interface SlackTimes {
 const usual: SlackTimes = { renewEvery: 10_000, silentFor: 45_000, retryAfter: 1000 }
 /** Most connections of one worker. */
 const maxHeld = 500
+/** Envelopes of one connection that are being recorded; with more, nothing is read from it until there are fewer. */
+const maxTaking = 4
 
 /**
  * Holds the Socket Mode connections. Each belongs to one worker by a lease in the database, and another worker takes it over when that ends.
@@ -97,7 +100,11 @@ async function connectUntil({ services }: Kernel, id: string, token: string, tim
       const end = await converse(await services.slack.socketUrl(token), id, times, signal, uses, () => (failures = 0))
       if (end === 'disabled')
         throw new ProviderFailure('refused', 'Socket Mode is switched off for this app. Switch it on in its settings.')
-      if (end === 'refresh') continue
+      if (end === 'refresh') {
+        // Somebody who is greeted and sent away again and again would otherwise do nothing else.
+        await pause(times.retryAfter, undefined, { signal }).catch(() => {})
+        continue
+      }
       failures++
     } catch (error) {
       if (signal.aborted) return
@@ -126,20 +133,35 @@ function converse(url: string, id: string, times: SlackTimes, signal: AbortSigna
     let end: End = 'closed'
     let silence: NodeJS.Timeout | undefined
     const taking = new Set<Promise<void>>()
+    let isGreeted = false
+    let left = maxTaking
+    const waiting: (() => void)[] = []
+    const slot = async (): Promise<void> => {
+      if (left > 0) return void left--
+      socket.pause()
+      await new Promise<void>((go) => waiting.push(go))
+    }
+    const free = () => {
+      const next = waiting.shift()
+      if (next) next()
+      else left++
+      if (waiting.length === 0 && socket.isPaused) socket.resume()
+    }
     const alive = () => {
       clearTimeout(silence)
       silence = setTimeout(() => socket.terminate(), times.silentFor)
     }
     const leave = () => socket.close(1000)
+    // oxlint-disable-next-line no-restricted-properties -- our own signal, not a peer
     signal.addEventListener('abort', leave, { once: true })
     if (signal.aborted) leave()
-    socket.on('open', alive)
-    socket.on('ping', alive)
-    socket.on('message', (raw) => {
+    const message = (raw: RawData) => {
       alive()
       const data = String(raw)
       const { type, reason } = parsed(data)
       if (type === 'hello') {
+        if (isGreeted) return
+        isGreeted = true
         greeted()
         void uses.record(id, null)
       } else if (type === 'disconnect') {
@@ -147,22 +169,26 @@ function converse(url: string, id: string, times: SlackTimes, signal: AbortSigna
         end = reason === 'link_disabled' ? 'disabled' : 'refresh'
         void Promise.allSettled(taking).then(() => socket.close(1000))
       } else {
-        const work = uses.take(id, data).then(
-          (envelope) => {
-            if (envelope && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ envelope_id: envelope }))
-          },
-          () => {},
-        )
+        const work = slot()
+          .then(() => uses.take(id, data))
+          .then(
+            (envelope) => {
+              if (envelope && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ envelope_id: envelope }))
+            },
+            () => {},
+          )
+          .finally(free)
         taking.add(work)
         void work.finally(() => taking.delete(work))
       }
-    })
-    socket.on('error', reject)
-    socket.on('close', () => {
+    }
+    const close = () => {
       clearTimeout(silence)
       signal.removeEventListener('abort', leave)
       void Promise.allSettled(taking).then(() => resolve(end))
-    })
+    }
+    const peer = { kind: 'slack', end: () => socket.terminate() }
+    hear(socket, peer, { open: alive, ping: alive, message, error: reject, close })
   })
 }
 

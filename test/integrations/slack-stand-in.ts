@@ -123,6 +123,8 @@ export async function startSlack() {
       deliver(text)
       return envelope_id
     },
+    /** Sends these very bytes. */
+    say: deliver,
     /** Redelivers an envelope the way Slack does when there is no acknowledgment. */
     sendAgain(envelope_id: string, type: string, payload: object) {
       deliver(JSON.stringify({ envelope_id, type, accepts_response_payload: false, retry_attempt: 1, retry_reason: 'timeout', payload }))
