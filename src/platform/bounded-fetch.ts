@@ -29,7 +29,7 @@ export async function easilyParsed(answer: Response): Promise<Response> {
 }
 
 /** A new Response has no address, and clients resolve relative links with it. */
-const withBody = (answer: Response, body: ConstructorParameters<typeof Response>[0]): Response =>
+const withBody = (answer: Response, body: string | ReadableStream<Uint8Array<ArrayBuffer>>): Response =>
   Object.defineProperty(new Response(body, answer), 'url', { value: answer.url })
 
 function endAfter(most: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
