@@ -14,6 +14,7 @@ import { loadEventKinds } from './event-kinds.ts'
 import { renderMcpTools } from './mcp-tools.ts'
 import { formatted } from './formatted.ts'
 import type { Output, Registry } from './outputs.ts'
+import { withScaleTables } from '../scale/tables.ts'
 import { withRecordDocs } from './record-docs.ts'
 import { renderSchema } from './schema.ts'
 import { renderTokenReach } from './token-reach.ts'
@@ -45,6 +46,7 @@ export const generated: Record<Exclude<Output, Registry>, () => string | Promise
   'src/capabilities/event-types.ts': async () => formatted('src/capabilities/event-types.ts', renderEventTypes(await loadEventKinds())),
   'src/platform/database-types.ts': async () => formatted('src/platform/database-types.ts', (await fromDatabase()).types),
   'database/schema.sql': async () => (await fromDatabase()).schema,
+  'docs/scale.md': () => withScaleTables(readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8')),
   'docs/webhooks.md': async () =>
     withEventDocs(readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8'), await loadEventKinds()),
   'docs/sync.md': () => withRecordDocs(readFileSync(new URL('../../docs/sync.md', import.meta.url), 'utf8')),

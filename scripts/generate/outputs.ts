@@ -1,4 +1,4 @@
-/** Every generated file of the repository; nobody edits them or reads them line by line. Of docs/sync.md and docs/webhooks.md only what is between their marks. */
+/** Every generated file of the repository; nobody edits them or reads them line by line. Of docs/sync.md, docs/webhooks.md and docs/scale.md only what is between their marks. */
 export const outputs = [
   'openapi.json',
   'mcp-tools.json',
@@ -11,6 +11,7 @@ export const outputs = [
   'database/schema.sql',
   'docs/sync.md',
   'docs/webhooks.md',
+  'docs/scale.md',
   'src/capabilities/contracts.ts',
   'src/capabilities/operations.ts',
   'src/capabilities/operation-areas.ts',

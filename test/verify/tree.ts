@@ -19,6 +19,7 @@ const copied = [
   'database',
   'docs/sync.md',
   'docs/webhooks.md',
+  'docs/scale.md',
   ...settings,
   ...outputs.filter((file) => !file.includes('/')),
 ]
