@@ -69,6 +69,7 @@ const fullOnly: Record<string, string> = {
   idle: 'judges the CPU time of idle processes and the time of answers beside sockets',
   'login-timing': 'judges times',
   neighbours: 'judges times',
+  rollback: 'needs the history of the clone and starts nine processes twice; test/rolling runs the statements of the version before',
   search: 'judges CPU time and times',
 }
 
