@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bringAxe, violations } from './axe.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
+import { picture } from './picture.ts'
 import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
 
@@ -42,6 +43,7 @@ test('a page whose file is gone offers the new version, inside the shell, and wh
   await page.context().route(featuresFile, gone)
   await features(page).click()
   await saidInside(page, 'A new version is ready.')
+  await picture(page, 'error-file-gone')
   await page.context().unroute(featuresFile)
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('heading', { name: 'Features' }).waitFor(patience)
@@ -57,6 +59,7 @@ test('without a server, a page says so, tries again by itself and at once when t
   await page.getByRole('navigation').getByRole('link', { name: 'Decisions', exact: true }).click()
   await saidInside(page, 'Can’t reach the server.')
   await page.getByText(/^Trying again in \d+ s\.$/).waitFor()
+  await picture(page, 'error-no-server')
   await page.getByRole('button', { name: 'Try now' }).waitFor()
   expect(await page.getByText('keep reading').count()).toBe(0)
   await page.context().unroute('**/api/**', away)

@@ -4,6 +4,7 @@ import { startWorker } from '../harness/worker.ts'
 import { callTool } from '../looping/mcp-client.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
+import { picture } from './picture.ts'
 import { makeScene } from './scene.ts'
 
 const commit = '9f3c2ad4'.padEnd(40, '2')
@@ -141,7 +142,7 @@ test('a review is answered in the inbox, which shows what it is about', { timeou
     const pane = page.getByRole('article', { name: 'Review Receipts by mail' }).last()
     for (const words of Object.values(summary)) await pane.getByText(words).waitFor()
     await page.getByRole('heading', { name: /^Evidence for Review/ }).waitFor()
-    if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/review-${phone ? 'phone' : 'desk'}.png` })
+    await picture(page, `review-${phone ? 'phone' : 'desk'}`)
     await pane.getByRole('button', { name: 'Request changes' }).click()
     await page.getByLabel('What needs to change').waitFor()
     await page.keyboard.press('Escape')

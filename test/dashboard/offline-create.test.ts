@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitFor } from '../harness/wait.ts'
 import { bringAxe, violations } from './axe.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
+import { picture } from './picture.ts'
 import type { Scene } from './every-page.ts'
 import { tasksKept } from './kept-in.ts'
 import { makeScene } from './scene.ts'
@@ -67,6 +68,7 @@ test('a task is created offline, changed while it waits, and gets its key once, 
   await page.getByRole('button', { name: 'Create, send later' }).click()
   await card(page, 'Written in a tunnel').getByText('new', { exact: true }).waitFor()
   await page.getByText('Offline · 1 change waits').waitFor()
+  await picture(page, 'offline-created')
   await page.reload()
   await card(page, 'Written in a tunnel').getByText('new', { exact: true }).waitFor(patience)
   const other = await page.context().newPage()
@@ -127,6 +129,7 @@ test('offline, every view of a project opens; a page that is not on the device s
   await page.getByRole('navigation').getByRole('link', { name: 'Features', exact: true }).click()
   await page.getByRole('main').getByText('This page isn’t on this device yet.').waitFor(patience)
   await page.getByRole('main').getByText('It opens by itself when the connection is back.').waitFor()
+  await picture(page, 'offline-not-here')
   await page.getByRole('navigation').getByRole('link', { name: 'My work', exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.context().setOffline(false)

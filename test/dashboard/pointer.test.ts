@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bringAxe, violations } from './axe.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
+import { picture } from './picture.ts'
 import type { Scene } from './every-page.ts'
 import { makeScene } from './scene.ts'
 
@@ -40,6 +41,7 @@ test('a key acts on the card under the pointer, not on the one that was clicked 
   await page.getByRole('option', { name: 'Urgent' }).click()
   const { key } = await find('Export')
   await said(`${key}: priority Urgent`).waitFor()
+  await picture(page, 'pointer')
   await expect.poll(async () => (await find('Export')).priority).toBe('urgent')
   expect((await find('Enrol')).priority).toBe('high')
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, streamableClient } from '../mcp/clients.ts'
 import { startWorker } from '../harness/worker.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
+import { picture } from './picture.ts'
 
 let dashboard: Dashboard
 let worker: { close(): Promise<void> }
@@ -27,7 +28,7 @@ test('a question of an agent is answered on the phone with one tap, and a second
   await desk.getByRole('group', { name: 'Answers' }).waitFor()
   const button = phone.getByRole('button', { name: 'Round down' })
   await button.waitFor()
-  if (process.env['SCREENSHOTS']) await phone.screenshot({ path: `${process.env['SCREENSHOTS']}/question.png` })
+  await picture(phone, 'question')
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(36)
   await button.click()
   for (const page of [phone, desk]) await page.getByText(/answered .*ago/).waitFor()
@@ -52,12 +53,14 @@ test('a question is counted wherever its task is shown, a comment leaves it open
   const asked = { task: key, comment: '@lena, up or down?', choices: ['Round up', 'Round down'] }
   await call(agent, 'update_task', asked)
   await board.locator(`[data-task="${id}"]`).getByRole('img', { name: '1 open question' }).waitFor()
+  await picture(board, 'question-on-board')
   const desk = await dashboard.open(mira, '/southwind/p/shop/list')
   const counted = () => desk.getByRole('img', { name: '1 open question' }).first().waitFor()
   await counted()
   for (const page of ['/my', '/agents/live', `/t/${key}`]) {
     await desk.goto(`/southwind${page}`)
     await counted()
+    await picture(desk, `question-on-${page.split('/')[1]}`)
   }
 
   // Talking beside it does not settle it, and says so.
@@ -75,7 +78,7 @@ test('a question is counted wherever its task is shown, a comment leaves it open
   const choice = phone.getByRole('button', { name: 'Round down' })
   await choice.waitFor()
   expect(await choice.count()).toBe(1)
-  if (process.env['SCREENSHOTS']) await phone.screenshot({ path: `${process.env['SCREENSHOTS']}/question-first.png` })
+  await picture(phone, 'question-first')
   expect(await top(choice)).toBeLessThan(600)
   expect(await phone.getByRole('button', { name: /^Answer / }).count()).toBe(0)
   await choice.click()
@@ -83,7 +86,7 @@ test('a question is counted wherever its task is shown, a comment leaves it open
   await told.waitFor()
   expect(await top(told)).toBeLessThan(200)
   await phone.getByText(/answered .*ago/).waitFor()
-  if (process.env['SCREENSHOTS']) await phone.screenshot({ path: `${process.env['SCREENSHOTS']}/question-answered.png` })
+  await picture(phone, 'question-answered')
 
   // Settled, it is counted nowhere.
   await expect.poll(() => board.getByRole('img', { name: /open question/ }).count()).toBe(0)
