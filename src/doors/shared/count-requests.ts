@@ -59,6 +59,8 @@ function whenAnswered(response: ServerResponse, count: (status: number) => void)
     once(response.statusCode)
     return written
   }
+  // Sending a file by Node's pipeline comes to ten listeners by itself, from where on Node warns of a leak.
+  response.setMaxListeners(response.getMaxListeners() + 2)
   hear(response, { kind: 'browser', end: () => response.destroy() }, { close: () => once(clientLeft) })
 }
 
