@@ -10,6 +10,7 @@ import { showActivities } from '../src/capabilities/log/show-activities.ts'
 import { encodeCursor } from '../src/capabilities/paging.ts'
 import { marksIn, snippetOf } from '../src/capabilities/screens/search/mark-words.ts'
 import { leanForm } from '../src/doors/mcp/tools/results/lean-form.ts'
+import { momentOf } from '../src/platform/moments.ts'
 import * as statements from './plain-statements.ts'
 
 type Row = Record<string, any> // oxlint-disable-line no-explicit-any
@@ -18,9 +19,9 @@ const types = {
   getTypeParser: (oid: number, format?: 'text') =>
     ({
       20: Number,
-      114: (text: string) => JSON.parse(text.replaceAll('+00:00"', 'Z"')),
+      114: (text: string) => JSON.parse(text.replace(/(\d{4}-\d\d-\d\dT[\d:.]+)\+00:00"/g, (_, at: string) => `${momentOf(at)}"`)),
       1082: (text: string) => text,
-      1184: (text: string) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`,
+      1184: (text: string) => momentOf(text.slice(0, -3)),
     })[oid] ?? pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig
 const pool = new pg.Pool({ connectionString: process.env['PLAIN_DATABASE_URL'] ?? '', max: 10, types })
