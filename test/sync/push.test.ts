@@ -35,6 +35,18 @@ test('a mutation is its operation, once however often it is pushed', async () =>
   expect(await titles('Twice')).toHaveLength(1)
 })
 
+test('a task that was pushed is answered with its number, key, rank and times, also when it is asked again', async () => {
+  const id = await device()
+  for (const repeated of [false, true]) {
+    const { body } = await push(id, [create(1, 'Numbered')])
+    const [{ result, repeated: again }] = body.results
+    const { key, number, rank, created_at, updated_at, version } = await ann.api.getTask({ task: result.id })
+    expect(again).toBe(repeated)
+    expect(key).toMatch(/^WEB-\d+$/)
+    expect(result).toMatchObject({ key, number, rank, created_at, updated_at, version })
+  }
+})
+
 test('pushed at the same time from two places it still has one effect', async () => {
   const id = await device()
   const body = [create(1, 'Raced')]

@@ -49,7 +49,9 @@ export function asMutation(operation: Operation, { device, digest, mutation, onO
         const stamp = { hlc: clampHlc(hlc, ctx.clock.now().getTime()), device }
         const merge = await mergeInput(ctx, operation.name, input as Record<string, unknown>, mutation, stamp)
         try {
-          const result = merge?.nothingLeft ? null : await handle(ctx, merge?.input ?? input, prepared)
+          // The outcome is stored here, so nothing may be added to the answer after the commit: a new task draws its number at once.
+          const whole = { ...ctx, deferred: undefined }
+          const result = merge?.nothingLeft ? null : await handle(whole, merge?.input ?? input, prepared)
           await merge?.settle(result)
           await store(ctx, { status: 'applied', result, ...(merge && { merged: merge.merged }) })
           return result

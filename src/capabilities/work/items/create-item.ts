@@ -52,7 +52,7 @@ export async function createTaskLast(ctx: Context, project: { id: string }, pare
   await keepReferencesOfItems(ctx, project.id, [{ id, description: given.description }])
   const stored = ctx.tx.unread(queries.insertLast, values).then(([row]) => row ?? {})
   stored.catch(() => {})
-  const at = now.toISOString().replace(/\.?0+Z$/, 'Z') // as PostgreSQL writes it
+  const at = now.toISOString()
   const isComplete = given.status === 'complete'
   const task: TaskRow = {
     ...given,
