@@ -1,12 +1,13 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/suite/longest-first.ts'
 
-/** Test files that change their process permanently (globals, trusted certificates, tracing) run in a process of their own. */
+/** Test files that change their process permanently (globals, trusted certificates, tracing), or count its series, run in a process of their own. */
 const alone = [
   'dashboard/src/**/*.test.ts',
   'test/hostile/client-document.test.ts',
   'test/identity/oauth-server/metadata-document.test.ts',
   'test/notices/push/push.test.ts',
+  'test/operations/outage-figures.test.ts',
   'test/proofs/decisions.test.ts',
   'test/rest/traces.test.ts',
 ]

@@ -8,7 +8,6 @@ const trees = ['src/**/*.ts', 'machine/src/**/*.ts', 'cli/src/**/*.ts', 'client/
 const exceptions: Readonly<Record<string, string>> = {
   'src/platform/migration-files.ts /^\\s*--.*$/gm': 'our own migrations',
   'src/platform/system-docs.ts /\\[([^\\]]*)\\]\\([^)]*\\)/g': 'our own documents',
-  'src/capabilities/work/items/create-item.ts /\\.?0+Z$/': 'a time as we write it',
   'src/capabilities/knowledge/specs/difference.ts /[^\\n]*\\n|[^\\n]+$/g': 'one of the two always matches where it begins',
 }
 

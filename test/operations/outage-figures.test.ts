@@ -38,6 +38,12 @@ async function counted(name: string, labels: Record<string, string>): Promise<nu
 }
 const requests = (labels: Record<string, string>) => counted('baton_http_requests_total', labels)
 
+async function tenOf(request: () => Promise<number>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let sent = 0; sent < 10; sent++) statuses.push(await request())
+  return statuses
+}
+
 const figuresOf = (doors: readonly string[]) => Promise.all(doors.map((door) => requests({ door, status: '503' })))
 
 async function upgrade(path: string): Promise<number> {
@@ -59,15 +65,16 @@ test('an outage of 60 requests shows as 60, whichever door they came through', a
   const grant = { grant_type: 'refresh_token', refresh_token: 'none', client_id: '01900000-0000-7000-8000-000000000000' }
   const failed = () => counted('baton_http_request_seconds_count', { class: '5xx' })
   const [before, beforeAll] = [await figuresOf(Object.keys(doors)), await failed()]
+  const answers: Record<string, number[]> = {}
   await proxy.stop()
-  for (const [door, request] of Object.entries(doors))
-    for (let sent = 0; sent < 10; sent++) expect([door, await request()]).toEqual([door, 503])
+  for (const [door, request] of Object.entries(doors)) answers[door] = await tenOf(request)
+  await proxy.start()
+  await waitFor('the database to be back', async () => (await ann.call('GET', '/api/projects')).status === 200)
+  for (const door of Object.keys(doors)) expect([door, answers[door]]).toEqual([door, Array(10).fill(503)])
   const after = await figuresOf(Object.keys(doors))
   expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([10, 10, 10, 10, 10, 10])
   expect((await failed()) - beforeAll).toBe(60)
   expect(await requests({ door: 'rest', route: '/api/tasks/:key', method: 'GET', status: '503' })).toBe(10)
-  await proxy.start()
-  await waitFor('the database to be back', async () => (await ann.call('GET', '/api/projects')).status === 200)
 })
 
 test('the label is the template of a route, whatever was requested, and a series is there before its first event', async () => {

@@ -62,6 +62,8 @@ export function follow(organization: string, listener: Listener): () => void {
   let beat: ReturnType<typeof setInterval> | undefined
   let heard = 0
   let missed = false
+  /** The last socket closed before it opened: refused, or on its way through a proxy that knows no sockets. A browser is not told which. */
+  let unopened = false
 
   const tellPlace = () => socket?.readyState === 1 && socket.send(JSON.stringify({ present: place.get() }))
   const again = () => {
@@ -105,6 +107,8 @@ export function follow(organization: string, listener: Listener): () => void {
     if (connecting) return
     connecting = true
     try {
+      // A ticket is of the user; only the organization says whether one is still a member.
+      if (unopened) await clientFor(organization).getOrganization({ organization })
       const { ticket } = await clientFor(organization).createWsTicket({})
       if (closed) return
       const address = new URL(
@@ -113,7 +117,9 @@ export function follow(organization: string, listener: Listener): () => void {
       )
       address.protocol = address.protocol.replace('http', 'ws')
       socket = new WebSocket(address)
+      unopened = true
       socket.onopen = () => {
+        unopened = false
         heard = Date.now()
         subscribed.clear()
         tellPlace()
