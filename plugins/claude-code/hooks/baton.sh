@@ -269,6 +269,17 @@ send() {
 }
 # In the background, with nothing left open that the client could wait for.
 send_later() { (send </dev/null >/dev/null 2>&1 &); }
+# At the end of a turn there may be no later event that would bring what is left, so this sender tries again by itself.
+send_last() {
+  (
+    for pause in 2 5 10 20 ''; do
+      send
+      [ -e "${spool%.spool}.waiting" ] && break
+      [ -s "$spool" ] || [ -s "${spool%.spool}.sending" ] || break
+      [ -n "$pause" ] && sleep "$pause"
+    done </dev/null >/dev/null 2>&1 &
+  )
+}
 
 # tell EVENT WORDS: hands the words, and what stands on stdin, to the model.
 tell() {
@@ -335,7 +346,7 @@ PreCompact | PreCompress)
   ;;
 Stop | AfterAgent)
   keep "S $(opening last_assistant_message | short 1000 | masked | short 240)"
-  send_later
+  send_last
   ;;
 esac
 exit 0

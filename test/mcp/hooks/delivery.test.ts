@@ -68,6 +68,7 @@ test('what hooks saw arrives in order, and once, though answers are lost and sen
   await waitFor('the first answer to be lost', () => lost.length > 0 && existsSync(join(hook.folder, 'retry')))
   expect(await traceOf(session)).toMatchObject({ ran: [{ command: 'npm test', code: 3, times: 1 }] })
   // While it waits to try again, nothing is asked; a sender that was killed has left its lock.
+  hook.failedUntil(Date.now() + 3_600_000)
   const asked = lost.length
   await hook.ran('w2', 'git commit -m x')
   await hook.run('Stop', 'w2', { last_assistant_message: 'Half done' })
@@ -75,7 +76,7 @@ test('what hooks saw arrives in order, and once, though answers are lost and sen
   losing = false
   hook.forgetFailure()
   await waitFor('the lock to be free', () => !existsSync(join(hook.folder, 'sender')))
-  mkdirSync(join(hook.folder, 'sender'))
+  mkdirSync(join(hook.folder, 'sender'), { recursive: true })
   writeFileSync(join(hook.folder, 'sender/pid'), '999999999')
   await hook.run('Stop', 'w2', { last_assistant_message: 'All done' })
   const trace = await waitFor(
@@ -90,6 +91,26 @@ test('what hooks saw arrives in order, and once, though answers are lost and sen
     ],
   })
   await waitFor('the folder to be empty', () => hook.kept() === '')
+  await between.close()
+  hook.close()
+})
+
+test('the last words of a conversation arrive although their first answers are lost and nothing follows', async () => {
+  let losing = 2
+  const between = await startBetween(async ({ headers }, body, response) => {
+    if (losing-- > 0) return void response.destroy()
+    const { host: _, connection: __, 'content-length': ___, ...rest } = headers
+    const answer = await fetch(`${baton.url}/mcp`, { method: 'POST', headers: rest as Record<string, string>, body })
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text())
+  })
+  const session = await begin('w8')
+  const hook = new Hook(between.url, token)
+  await hook.run('Stop', 'w8', { last_assistant_message: 'Good night' })
+  await waitFor(
+    'the words',
+    () => traceOf(session),
+    (trace) => trace?.said[0] === 'Good night',
+  )
   await between.close()
   hook.close()
 })

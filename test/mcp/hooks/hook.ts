@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -60,6 +60,11 @@ export class Hook {
       .filter((name) => /\.(spool|sending)$/.test(name))
       .map(read)
       .join('')
+  }
+
+  /** As if it had failed often: nobody tries until then. */
+  failedUntil(time: number): void {
+    writeFileSync(join(this.folder, 'retry'), String(Math.round(time / 1000)))
   }
 
   /** As if the time had come to try again. */
