@@ -169,6 +169,26 @@ test('what this browser has kept is read again only if the log has told of a cha
   expect(reads).toBe(1)
 })
 
+test('a page that is left before it has stored a change reads the rows again: following goes on after it', async () => {
+  const { reached } = await import('../live/positions.ts')
+  for (const log of ['organization', 'user'] as const) reached('acme', log, 40)
+  server.kept = { tasks: [task('a', 1)], projectId: 'p', cursors: { todo: null }, counts: { todo: 1 }, position: 40 }
+  const later = tasks.taskStore('acme', 'before')
+  await later.load()
+  expect(later.state.get().opened).toBe(true)
+  // Open, so it is applied at once.
+  const changed = { at: '', actor: {} as never, project_id: 'p' }
+  tasks.applyTaskEvent('acme', { ...changed, seq: 41, type: 'task.updated', subject_id: 'a', data: { item: task('a', 2), changed: [] } })
+  reached('acme', 'organization', 41)
+  let reads = 0
+  server.board = async () => (reads++, board([task('a', 2)]))
+  await tasks.taskStore('acme', 'after the change').load()
+  tasks.applyBesideTask('acme', { ...changed, seq: 42, type: 'comment.asked', subject_id: 'a', data: {} })
+  server.kept = { ...(server.kept as object), position: 41 }
+  await tasks.taskStore('acme', 'after the question').load()
+  expect(reads).toBe(2)
+})
+
 test('a project one may no longer see leaves nothing behind', async () => {
   const { BatonError } = await import('@baton/client')
   server.board = async () => Promise.reject(await BatonError.from(Response.json({ code: 'not_found' }, { status: 404 })))

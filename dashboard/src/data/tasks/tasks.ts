@@ -36,27 +36,37 @@ onAnswer(({ organization, patch }, answer) => {
   )
 })
 
+/**
+ * The rows stored in this browser don't have this change, whether the project is open or not: an open one is stored again only two seconds
+ * later, and a page that is left before then has already stored how far it has followed the log.
+ */
+const noteRows = (organization: string, { project_id, seq }: LiveEvent): void => {
+  if (project_id) noteChanged(organization, 'organization', [changeName(project_id)], seq)
+}
+
 /** Applies a task event to the store of its project, if that is open. */
-export function applyTaskEvent(organization: string, { type, project_id, data, seq }: LiveEvent): void {
+export function applyTaskEvent(organization: string, event: LiveEvent): void {
+  const { type, project_id, data } = event
   if (!type.startsWith('task.')) return
+  noteRows(organization, event)
   const here = [...stores.values()].filter((one) => one.organization === organization)
   const store = here.find((one) => one.projectId === project_id)
   const item = data['item'] as Task | undefined
   // A blocker can be in another project. In its own project, the store itself notices when it closes or reopens.
   const frees = type === 'task.deleted' || type === 'task.restored' || (type === 'task.updated' && item && isClosed(item))
   if (frees) for (const one of here) if (one !== store || type === 'task.restored') one.readBlockedAgain()
-  // Not open: note the change, so that the rows stored in this browser are read again when it is opened.
-  if (!store) return project_id ? noteChanged(organization, 'organization', [changeName(project_id)], seq) : undefined
+  if (!store) return
   if (type === 'task.ranks_renewed') void store.load(true)
   else if (item && (type === 'task.deleted' || type === 'task.left')) store.hear([], [item])
   else if (item) store.hear([item])
 }
 
 /** Applies an event that changes what a row of a task shows without changing the task: a question that was asked or answered there. */
-export function applyBesideTask(organization: string, { project_id, subject_id, seq }: LiveEvent): void {
+export function applyBesideTask(organization: string, event: LiveEvent): void {
+  const { project_id, subject_id } = event
+  noteRows(organization, event)
   const store = [...stores.values()].find((one) => one.organization === organization && one.projectId === project_id)
   if (store && subject_id) store.readQuestionsAgain(subject_id)
-  else if (project_id) noteChanged(organization, 'organization', [changeName(project_id)], seq)
 }
 
 /** Reloads stores that are on screen now, and drops the others so that they reload when opened. */
