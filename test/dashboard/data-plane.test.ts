@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Person } from '../harness/person.ts'
 import { waitFor } from '../harness/wait.ts'
-import { shellKept, tasksKept } from './kept-in.ts'
+import { offlineSetKept, tasksKept } from './kept-in.ts'
 
 const maxRequests = 12
 const tasks = 80
@@ -169,7 +169,8 @@ test('without a connection a deep link opens the board, and what is done there w
   await page.reload()
   await tasksShown(page, String(tasks)).waitFor()
   await waitFor('the tasks to be stored', () => page.evaluate(tasksKept))
-  await waitFor('the page to be stored', () => page.evaluate(shellKept))
+  // What is done below needs parts that the page has not loaded yet.
+  await waitFor('the offline set to be on the device', () => page.evaluate(offlineSetKept))
   await page.context().setOffline(true)
   await page.goto(`${board}?peek=`)
   const card = page.getByRole('link', { name: /WEB-3 Task 3/ })

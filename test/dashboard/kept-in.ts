@@ -35,9 +35,9 @@ export const tasksKept = `(async () => {
   return keys.length > 0
 })()`
 
-/** For `page.evaluate`: whether the service worker has stored the page itself and every file it has loaded. */
-export const shellKept = `(async () => {
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  const files = ['/', ...loaded.filter((path) => path.startsWith('/assets/'))]
-  return (await Promise.all(files.map((file) => caches.match(file)))).every(Boolean)
+/** For `page.evaluate`: whether every file of the offline set, and the page itself, is on this device. */
+export const offlineSetKept = `(async () => {
+  if (!navigator.serviceWorker.controller) return false
+  const list = await (await fetch(document.querySelector('meta[name=baton-offline]').content)).json()
+  return (await Promise.all(['/', ...list].map((file) => caches.match(file)))).every(Boolean)
 })()`

@@ -8,7 +8,7 @@ import { bringAxe, violations } from './axe.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import { picture } from './picture.ts'
 import type { Scene } from './every-page.ts'
-import { tasksKept } from './kept-in.ts'
+import { offlineSetKept, tasksKept } from './kept-in.ts'
 import { makeScene } from './scene.ts'
 
 let dashboard: Dashboard
@@ -22,13 +22,6 @@ afterAll(() => dashboard?.close())
 const patience = { timeout: 60_000 }
 const card = (page: Page, title: string) => page.locator('[data-task]').filter({ hasText: title })
 const found = async (text: string) => (await scene.mira.do('GET', `/api/tasks?project=${scene.slug}&text=${text}`)).items
-
-/** For `page.evaluate`: whether every file of the offline set, and the page itself, is on this device. */
-const offlineSetKept = `(async () => {
-  if (!navigator.serviceWorker.controller) return false
-  const list = await (await fetch(document.querySelector('meta[name=baton-offline]').content)).json()
-  return (await Promise.all(['/', ...list].map((file) => caches.match(file)))).every(Boolean)
-})()`
 
 /** A browser that has shown the board once, and nothing else. */
 async function offlineBoard(): Promise<Page> {
