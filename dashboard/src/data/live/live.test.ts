@@ -21,7 +21,7 @@ test('a member who is removed before the socket has opened is told, and asks no 
   vi.stubGlobal('WebSocket', Refused)
   createWsTicket.mockReset().mockResolvedValue({ ticket: 'one' })
   getOrganization.mockRejectedValue(await BatonError.from(new Response('{"code":"not_found"}', { status: 404 })))
-  const resync = vi.fn()
+  const resync = vi.fn<() => void>()
   const { follow } = await import('./live.ts')
   const stop = follow('acme', { event: async () => {}, changed() {}, resync })
   await vi.advanceTimersByTimeAsync(60_000)
