@@ -33,6 +33,7 @@ export const reasons = {
   credential: { file: 'credentials of agents', left: 'no record contains a secret or what it belongs to' },
   runs: { file: 'how the runs of an agent go', left: 'nothing of it runs in the other organization' },
   published: { file: 'what the public sees of it', left: 'publishing takes a person: not published' },
+  formerly: { file: 'slugs that a project had', left: 'what refers to them refers to the other organization' },
   copied: { file: 'what a skill is a copy of', left: 'a file can’t prove it' },
   files: { file: 'the other files of a skill', left: 'download the skill as an archive' },
   used: { file: 'when a memory was last used', left: 'it hasn’t been used in the other organization yet' },

@@ -5,7 +5,7 @@ import { projectUpdated } from './projects.events.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
 
-type Changing = 'name' | 'description' | 'settings' | 'visibility' | 'archived_at' | 'deleted_at' | 'shared_slug' | 'shared_parts'
+type Changing = 'slug' | 'name' | 'description' | 'settings' | 'visibility' | 'archived_at' | 'deleted_at' | 'shared_slug' | 'shared_parts'
 type Changes = Partial<Pick<ProjectRow, Changing>>
 
 /** Stores the given fields, reports which of them really changed, and keeps the public snapshot in sync. */
@@ -22,6 +22,7 @@ export async function changeProject(ctx: Context, before: ProjectRow, changes: C
   await ctx.tx.rows(queries.updateProject, {
     org: ctx.org,
     id: after.id,
+    slug: after.slug,
     name: after.name,
     description: after.description,
     settings: after.settings,

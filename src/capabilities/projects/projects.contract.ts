@@ -131,12 +131,12 @@ const ProjectChanges = z.strictObject({
 })
 
 export const updateProject = contract({
-  summary: 'Update a project',
+  summary: 'Update a project; the slugs it had go on leading to it',
   realm: 'organization',
   permission: 'project:write',
   effect: 'change',
   person_for: ['visibility'],
-  input: ProjectChanges.extend({ visibility: Visibility.optional() }),
+  input: ProjectChanges.extend({ slug: Slug.optional(), visibility: Visibility.optional() }),
   output: Project,
   http: [
     { method: 'PUT', path: '/api/projects/:slug', params: one },

@@ -27,6 +27,9 @@ export const projectById = sql(`select ${columns} from projects p where ${visibl
 /** A match by key comes first. Two rows, so that the caller can tell when a name is ambiguous. */
 export const projectsNamed = sql(`select ${columns} from projects p where ${visible}
   and (p.key = upper(:name) or lower(p.name) = lower(:name)) order by (p.key = upper(:name)) desc limit 2`).as<ProjectRow>()
+/** By a slug that it had, newest change first, if no project has that slug or name today. */
+export const projectFormerly = sql(`select ${columns} from projects p where ${visible} and :name = any(p.former_slugs)
+  order by p.updated_at desc, p.id limit 1`).as<ProjectRow>()
 /** By id, since another project may have taken the slug. */
 export const deletedProject = sql(`select ${columns} from projects p
   where p.org_id = :org and p.deleted_at is not null and app.sees_project(p.visibility, p.id) and p.id = :name for update of p`).as<ProjectRow>()
@@ -57,8 +60,9 @@ export const insertProject = sql(`insert into projects
   values (:org, :id, :slug, :key, :name, :description, :settings, :visibility, :user, :now, :now) on conflict do nothing returning id`).as<{
   id: string
 }>()
-export const updateProject =
-  sql(`update projects set name = :name, description = :description, settings = :settings, visibility = :visibility, archived_at = :archived_at,
+export const updateProject = sql(`update projects set slug = :slug, name = :name,
+    former_slugs = case when slug = :slug then former_slugs else trim_array(array_prepend(slug, array_remove(former_slugs, :slug)),
+      case when cardinality(former_slugs) = 20 and :slug <> all(former_slugs) then 1 else 0 end) end, description = :description, settings = :settings, visibility = :visibility, archived_at = :archived_at,
     deleted_at = :deleted_at, shared_slug = :shared_slug, shared_parts = :shared_parts, updated_at = :now, version = version + 1
   where org_id = :org and id = :id`)
 

@@ -18,6 +18,7 @@ export const projectRecord = synced(
     archived_at: value(time.nullish()),
     last_number: value(whole.default(0)),
     created_by: person('author'),
+    former_slugs: left('formerly'),
     shared_slug: left('published'),
     shared_parts: left('published'),
   },

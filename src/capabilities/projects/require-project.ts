@@ -6,9 +6,11 @@ import { namesHere } from '../names-here.ts'
 import * as queries from './projects.queries.ts'
 import type { ProjectRow } from './projects.queries.ts'
 
-/** A project the caller may see, by slug, key, name or id. */
+/** A project the caller may see, by slug, key, name or id, or by a slug that it had. */
 export async function findProject(ctx: TxContext, name: string): Promise<ProjectRow | undefined> {
-  return (await ctx.tx.row(isId(name) ? queries.projectById : queries.projectBySlug, { org: ctx.org, name })) ?? named(ctx, name)
+  if (isId(name)) return (await ctx.tx.row(queries.projectById, { org: ctx.org, name })) ?? named(ctx, name)
+  const known = (await ctx.tx.row(queries.projectBySlug, { org: ctx.org, name })) ?? (await named(ctx, name))
+  return known ?? ctx.tx.row(queries.projectFormerly, { org: ctx.org, name })
 }
 
 /** The project of something that the caller is already known to see. */
