@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
 # Runs a program of Debian 13 that Debian 12 lacks or has too old: debian-13.sh promtool check rules FILE, debian-13.sh pgbouncer SETTINGS
-# PROMTOOL, PGBOUNCER and HAPROXY name one that is there already; BATON_DEBIAN_MIRROR a mirror where apt knows none.
+# PROMTOOL, PROMETHEUS, PGBOUNCER and HAPROXY name one that is there already; BATON_DEBIAN_MIRROR a mirror where apt knows none.
 set -euo pipefail
 die() { echo "debian-13: $*" >&2; exit 1; }
 program=${1:-}; shift || true
 case $program in
   promtool) at=usr/bin/promtool packages=(promtool libc6); given=${PROMTOOL:-} ;;
+  prometheus) at=usr/bin/prometheus packages=(prometheus libc6); given=${PROMETHEUS:-} ;;
   pgbouncer) at=usr/sbin/pgbouncer given=${PGBOUNCER:-}
     packages=(pgbouncer libc6 libcares2 libevent-2.1-7t64 libssl3t64 libsystemd0 libpam0g zlib1g libzstd1 libcap2 libaudit1 libcap-ng0) ;;
   haproxy) at=usr/sbin/haproxy given=${HAPROXY:-}
     packages=(haproxy libc6 libcap2 libcrypt1 liblua5.4-0 libopentracing-c-wrapper0t64 libopentracing1 libpcre2-8-0 libjemalloc2 libssl3t64 libzstd1 zlib1g
       libgcc-s1 libstdc++6) ;;
-  *) die "usage: debian-13.sh promtool|pgbouncer|haproxy ARGUMENTS" ;;
+  *) die "usage: debian-13.sh promtool|prometheus|pgbouncer|haproxy ARGUMENTS" ;;
 esac
 if [ -n "$given" ]; then exec "$given" "$@"; fi
 
