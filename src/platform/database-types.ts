@@ -942,6 +942,7 @@ export interface Tables {
     deleted_at: string | null
     version: number
     shared_parts: string[]
+    former_slugs: string[]
   }
   published: {
     kind: 'project' | 'note' | 'skill' | 'agent' | 'doc' | 'page' | 'post' | 'profile'

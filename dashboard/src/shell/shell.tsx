@@ -7,7 +7,7 @@ import { impersonation } from '../data/impersonation.ts'
 import { useOrganization } from '../data/organization.ts'
 import { dark, setTheme } from '../data/theme.ts'
 import { useLive } from '../data/live/use-live.ts'
-import { useCurrentProject } from './current-project.ts'
+import { useCurrentProject, useSlugOfToday } from './current-project.ts'
 import { below, everywhere, ofProject } from './navigation.ts'
 import { Create } from './create/create.tsx'
 import { ConflictReview } from './conflict-review.tsx'
@@ -52,6 +52,7 @@ export function Shell() {
   const [late, setLate] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useLive(org)
+  useSlugOfToday()
   useEffect(() => setMore(false), [path])
   useEffect(listenForKeys, [])
   useEffect(() => loadLists(() => setLate(true)), [])

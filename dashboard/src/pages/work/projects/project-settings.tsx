@@ -72,13 +72,14 @@ type Project = Output<'getProject'>
 function Facts({ org, project }: { org: string; project: Project }) {
   const [name, setName] = useState(project.name)
   const [description, setDescription] = useState(project.description)
+  const [slug, setSlug] = useState(project.slug)
   const [visibility, setVisibility] = useState(project.visibility)
   const save = (event: FormEvent) => {
     event.preventDefault()
     void act({
       organization: org,
       operation: 'updateProject',
-      input: { project: project.slug, name: name.trim(), description, visibility, version: project.version },
+      input: { project: project.id, name: name.trim(), slug, description, visibility, version: project.version },
       label: `Change ${project.name}`,
       done: 'Project saved',
       then: ['getProject', 'listProjects'],
@@ -95,6 +96,21 @@ function Facts({ org, project }: { org: string; project: Project }) {
       <div className="grid gap-12 wide:grid-cols-2">
         <Field label="Key" hint="Can’t be changed later.">
           {(ids) => <Input {...ids} readOnly className="font-mono" value={project.key} />}
+        </Field>
+        <Field label="Slug" hint="In links. The old one goes on leading here until another project takes it.">
+          {(ids) => (
+            <Input
+              {...ids}
+              required
+              minLength={2}
+              maxLength={64}
+              pattern="[a-z0-9](-?[a-z0-9])*"
+              title="Lowercase letters, digits and single hyphens"
+              className="font-mono"
+              value={slug}
+              onChange={(e) => setSlug(e.target.value)}
+            />
+          )}
         </Field>
         <Field label="Visibility">
           {(ids) => (
