@@ -35,8 +35,20 @@ END
 }
 # opening NAME: as much of it as there is, wherever it ends.
 opening() { printf '%s' "$begin" | grep -oE "\"$1\": ?\"(\\\\.|[^\"\\\\])*" | head -n 1 | sed -E "s/^\"$1\": ?\"//"; }
-# short LENGTH: cuts after so many characters, never inside an escape.
-short() { sed -E "s/^((\\\\u[0-9a-fA-F]{4}|\\\\.|[^\\\\]){$1}).+/\1…/"; }
+# short LENGTH: cuts after so many characters, never inside an escape or a character of several bytes. A counted group in sed takes seconds to be read.
+short() {
+  LC_ALL=C awk -v most="$1" '{
+    length_ = length($0)
+    for (i = 1; i <= length_; i++) {
+      c = substr($0, i, 1)
+      if (c >= "\200" && c <= "\277") continue
+      if (count++ == most) { $0 = substr($0, 1, i - 1) "…"; break }
+      if (c == "\\") i += substr($0, i + 1, 1) == "u" ? 5 : 1
+    }
+    print
+    exit
+  }'
+}
 # texts: every text of an answer, one a line, escaped as it came.
 texts() { grep -oE "\"text\":$string" | sed -E 's/^"text":"//; s/"$//'; }
 

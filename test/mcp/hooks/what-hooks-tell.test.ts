@@ -114,3 +114,21 @@ test('a secret is masked before the words are cut, and what is kept is for its o
   expect(hook.kept().length).toBeLessThan(40_000)
   expect(statSync(join(hook.folder, 'one.spool')).mode).toBe(0o100600)
 })
+
+test('the end of a turn costs a client no more than ten times what a tool does, however long the last words are', async () => {
+  const hook = new Hook('http://127.0.0.1:9')
+  const fastest = async (run: () => Promise<string>) => {
+    const times: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const began = performance.now()
+      await run()
+      times.push(performance.now() - began)
+    }
+    return Math.min(...times)
+  }
+  const tool = await fastest(() => hook.ran('w', 'npm test'))
+  const end = await fastest(() => hook.run('Stop', 'w', { last_assistant_message: 'Words that go on and on. '.repeat(400) }))
+  expect(end / tool).toBeLessThan(10)
+  expect(hook.kept()).toContain('S Words that go on')
+  hook.close()
+})
