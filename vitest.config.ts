@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'shared',
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone, 'test/containers/**'],
+          exclude: [...configDefaults.exclude, ...alone, 'test/alerts/**', 'test/containers/**'],
         },
       },
       { test: { ...each, name: 'alone', include: alone } },

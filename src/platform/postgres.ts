@@ -138,8 +138,8 @@ export function connectDatabase(
   const connect = async (role: string): Promise<pg.PoolClient> => {
     if (pulse.away) throw new Unreachable()
     const connected = poolWaitSeconds.startTimer({ role })
-    const client = await poolOf(role).connect()
-    connected()
+    // A wait that was in vain counts too: those are the longest.
+    const client = await poolOf(role).connect().finally(connected)
     pulse.add(client)
     return client
   }

@@ -4,7 +4,10 @@ import { metrics } from './metrics.ts'
 type Reading = Iterable<readonly [labels: Record<string, string>, value: number]>
 type Source = () => Reading | Promise<Reading>
 
-/** A gauge that reads its sources on each scrape. Sources of one process add up, because tests run several nodes in one. */
+/**
+ * A gauge that reads its sources on each scrape. Sources of one process add up, because tests run several nodes in one. What no source knows has no
+ * sample: a 0 would be a database without room, or one that has lost all of its rows.
+ */
 function readGauge(name: string, help: string, labelNames: string[] = []): { add(source: Source): () => void } {
   const sources = new Set<Source>()
   const gauge = new Gauge({
@@ -15,6 +18,7 @@ function readGauge(name: string, help: string, labelNames: string[] = []): { add
     async collect() {
       const readings = await Promise.all([...sources].map(async (source) => source()))
       gauge.reset()
+      if (labelNames.length === 0) gauge.remove({})
       for (const reading of readings) for (const [labels, value] of reading) gauge.inc(labels, value)
     },
   })

@@ -41,6 +41,29 @@ test('callers that wait for a database connection are seen', async () => {
   await expect.poll(waiting).toBe(0)
 })
 
+test('a wait for a database connection that was in vain counts as the long one it was', async () => {
+  const baton = await start()
+  const { database } = baton.node.assembly.kernel
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  onTestFinished(() => release())
+  const use = (work: () => Promise<void>) => database.withRealm('identity', { org: null, user: null }, 'read', work)
+  const long = async () =>
+    (await metric(baton, 'baton_pool_wait_seconds_count{role="baton_auth"}')) -
+    (await metric(baton, 'baton_pool_wait_seconds_bucket{le="0.5",role="baton_auth"}'))
+  await use(async () => {})
+  const before = await long()
+  const held = Array.from({ length: baton.config.DATABASE_POOL }, () => {
+    const { promise: begun, resolve } = Promise.withResolvers<void>()
+    const ended = use(() => (resolve(), released)).catch(() => {})
+    return { begun, ended }
+  })
+  await Promise.all(held.map(({ begun }) => begun))
+  await expect(use(async () => {})).rejects.toThrow('timeout')
+  expect(await long()).toBeGreaterThan(before)
+  release()
+  await Promise.all(held.map(({ ended }) => ended))
+})
+
 test('a job that nobody takes, a webhook that nobody sends and a log that nobody reads are seen', async () => {
   const baton = await start()
   const ann = await baton.person('ann')

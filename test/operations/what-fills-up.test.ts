@@ -38,6 +38,12 @@ test('the size of the database, its largest tables, its room, its connections an
   expect((await figures(baton, 'baton_table_bytes')).size).toBe(10)
 })
 
+test('what nobody knows has no figure: a room of 0 would be one that is always too small', async () => {
+  const baton = await start()
+  expect(await figures(baton, 'baton_database_room_bytes')).toEqual(new Map())
+  expect(await figure(baton, 'baton_database_bytes')).toBeGreaterThan(0)
+})
+
 test('a slot that keeps WAL and a table of dead rows are seen', async () => {
   const baton = await start()
   const aside = await connectAside(baton)

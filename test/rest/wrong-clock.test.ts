@@ -3,17 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import { Person, send } from '../harness/person.ts'
+import { clockAhead } from '../harness/wrong-clock.ts'
 
 const script = fileURLToPath(new URL('../../src/main/serve.ts', import.meta.url))
 const hours = 3_600_000
-/** What a process takes for the time, before anything of it is loaded. */
-const twoHoursAhead = `data:text/javascript,${encodeURIComponent(`
-  const now = Date.now.bind(Date)
-  Date.now = () => now() + ${2 * hours}
-  globalThis.Date = new Proxy(Date, {
-    apply: (Real) => new Real(Real.now()).toString(),
-    construct: (Real, given) => (given.length > 0 ? new Real(...given) : new Real(Real.now())),
-  })`)}`
 
 let baton: Baton
 let ahead: ChildProcess
@@ -24,7 +17,7 @@ let ann: Person
 beforeAll(async () => {
   baton = await startBaton()
   const { DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, SECRET_KEY, APP_URL, FILES_URL } = baton.config
-  ahead = spawn(process.execPath, ['--import', twoHoursAhead, script], {
+  ahead = spawn(process.execPath, [clockAhead(2 * hours), script], {
     env: {
       PATH: process.env['PATH'] ?? '',
       ...{ DATABASE_URL, DATABASE_KEY, REDIS_URL, REDIS_PREFIX, APP_URL },
