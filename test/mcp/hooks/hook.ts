@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const script = fileURLToPath(new URL('../../../plugins/claude-code/hooks/baton.sh', import.meta.url))
+export const script = fileURLToPath(new URL('../../../plugins/claude-code/hooks/baton.sh', import.meta.url))
 
 /** The plugin's script as a client runs it, with a data folder of its own. */
 export class Hook {

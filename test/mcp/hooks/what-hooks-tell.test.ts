@@ -1,7 +1,7 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Hook } from './hook.ts'
+import { Hook, script } from './hook.ts'
 
 // Nothing listens there, and it is not yet time to try again: what would be sent stays where it can be read.
 let hook: Hook
@@ -115,20 +115,6 @@ test('a secret is masked before the words are cut, and what is kept is for its o
   expect(statSync(join(hook.folder, 'one.spool')).mode).toBe(0o100600)
 })
 
-test('the end of a turn costs a client no more than ten times what a tool does, however long the last words are', async () => {
-  const hook = new Hook('http://127.0.0.1:9')
-  const fastest = async (run: () => Promise<string>) => {
-    const times: number[] = []
-    for (let round = 0; round < 5; round++) {
-      const began = performance.now()
-      await run()
-      times.push(performance.now() - began)
-    }
-    return Math.min(...times)
-  }
-  const tool = await fastest(() => hook.ran('w', 'npm test'))
-  const end = await fastest(() => hook.run('Stop', 'w', { last_assistant_message: 'Words that go on and on. '.repeat(400) }))
-  expect(end / tool).toBeLessThan(10)
-  expect(hook.kept()).toContain('S Words that go on')
-  hook.close()
+test('no pattern of the script counts a group: sed takes seconds to read a long one, and the client ends a hook after five', () => {
+  expect(readFileSync(script, 'utf8').match(/\)\{[^}]*\}/g)).toBeNull()
 })
