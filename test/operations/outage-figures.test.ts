@@ -68,13 +68,15 @@ test('an outage of 60 requests shows as 60, whichever door they came through', a
   const answers: Record<string, number[]> = {}
   await proxy.stop()
   for (const [door, request] of Object.entries(doors)) answers[door] = await tenOf(request)
+  // Before it is back: until then, asking whether it is counts too.
+  const after = await figuresOf(Object.keys(doors))
+  const [all, read] = [await failed(), await requests({ door: 'rest', route: '/api/tasks/:key', method: 'GET', status: '503' })]
+  // Whatever it came to, the next test finds a database.
   await proxy.start()
   await waitFor('the database to be back', async () => (await ann.call('GET', '/api/projects')).status === 200)
   for (const door of Object.keys(doors)) expect([door, answers[door]]).toEqual([door, Array(10).fill(503)])
-  const after = await figuresOf(Object.keys(doors))
   expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([10, 10, 10, 10, 10, 10])
-  expect((await failed()) - beforeAll).toBe(60)
-  expect(await requests({ door: 'rest', route: '/api/tasks/:key', method: 'GET', status: '503' })).toBe(10)
+  expect([all - beforeAll, read]).toEqual([60, 10])
 })
 
 test('the label is the template of a route, whatever was requested, and a series is there before its first event', async () => {

@@ -61,8 +61,8 @@ test('the board: too many requests, too many bytes, a late first card', () => {
 
 /** Why their short size is no test. */
 const fullOnly: Record<string, string> = {
-  alerts: 'takes minutes and a PostgreSQL, a disk and a Prometheus of its own; test/operations/alerts.test.ts runs the rules of each',
   'admin-lists': 'judges times; the database pages of small tables say nothing about large ones, which are read by other plans',
+  alerts: 'takes minutes and a PostgreSQL, a disk and a Prometheus of its own; test/operations/alerts.test.ts runs the rules of each',
   clients: 'test/clients starts three of the programs',
   'client-windows': 'test/clients starts two windows of one program',
   'dispatched-clients': 'test/clients dispatches one of the programs',
