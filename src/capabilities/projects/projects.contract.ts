@@ -131,7 +131,7 @@ const ProjectChanges = z.strictObject({
 })
 
 export const updateProject = contract({
-  summary: 'Update a project; the slugs it had go on leading to it',
+  summary: 'Update a project; its former slugs keep working',
   realm: 'organization',
   permission: 'project:write',
   effect: 'change',

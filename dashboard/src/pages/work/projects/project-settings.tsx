@@ -97,7 +97,7 @@ function Facts({ org, project }: { org: string; project: Project }) {
         <Field label="Key" hint="Can’t be changed later.">
           {(ids) => <Input {...ids} readOnly className="font-mono" value={project.key} />}
         </Field>
-        <Field label="Slug" hint="In links. The old one goes on leading here until another project takes it.">
+        <Field label="Slug" hint="Used in links. Old links keep working until another project takes their slug.">
           {(ids) => (
             <Input
               {...ids}
