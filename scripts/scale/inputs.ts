@@ -29,7 +29,7 @@ const shareOf = (kind: RegExp): number => Math.round((100 * recorded.filter(({ t
 const same = (value: number): [number, number, number] => [value, value, value]
 
 const assumed = '*assumed*'
-const once = 'sizes of tables before and after 2,900 creates, measured once, at commit 804a47b3; no command yet'
+const written = '`npm run proof -- write-size`: sizes of tables before and after 1,000 creates and as many changes'
 const bench = '`npm run bench`'
 
 /** Everything that the tables of docs/scale.md are computed from; nothing else on that page is a figure of its own. */
@@ -51,10 +51,10 @@ export const inputs = {
   ),
   embedMs: input('CPU of a vector; every created text is one', [2.3, 2.3, 4.4], 'ms', '`npm run proof -- embedding`; on a slow host'),
   creates: input('creates among writes', [0, 50, 100], '%', assumed),
-  createBytes: input('what a created task leaves, with indexes, vector, log and audit', same(8.5), 'KB', once),
-  changeBytes: input('what a change leaves', same(2.4), 'KB', 'the same'),
-  createWal: input('WAL of a created task', same(9.3), 'KB', 'measured once, at commit aede3e8; no command yet'),
-  changeWal: input('WAL of a change', same(3.5), 'KB', 'the same'),
+  createBytes: input('what a created task leaves, with indexes, vector, log and audit', same(11.4), 'KB', written),
+  changeBytes: input('what a change leaves', same(2.5), 'KB', 'the same'),
+  createWal: input('WAL of a created task, with its jobs and vector', same(16.7), 'KB', 'the same; WAL of all statements'),
+  changeWal: input('WAL of a change', same(8.8), 'KB', 'the same'),
   databaseShare: input('the database’s part of the CPU', same(50), '%', bench),
   replica: input('CPU of a replica, of the database’s', [0, 50, 50], '%', assumed),
   days: input('working days in a month', same(22), '', assumed),
