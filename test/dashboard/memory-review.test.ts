@@ -4,6 +4,7 @@ import { result } from '../mcp/clients.ts'
 import { connectAgent } from './areas/agents.ts'
 import { startDashboard, type Dashboard } from './dashboard.ts'
 import type { Scene } from './every-page.ts'
+import { picture } from './picture.ts'
 import { makeScene } from './scene.ts'
 
 const old = 'Webhook deliveries are retried 5 times before the endpoint is switched off.'
@@ -31,9 +32,31 @@ test('what an agent has stored is found by a person, who sees why', async () => 
     .first()
     .waitFor()
   expect(await hit.getByRole('meter', { name: 'Similarity' }).count()).toBe(1)
+  await hit.getByText(/^(Sure|Likely)$/).waitFor()
+  await picture(page, 'memory-certain')
   await hit.getByRole('button').click()
   await page.getByText('Source').waitFor()
   expect(new URL(page.url()).searchParams.get('q')).toBe('how often is a webhook retried')
+  await page.context().close()
+})
+
+test('an uncertain answer reads as one, beside the memories and in the search over everything', async () => {
+  const page = await dashboard.open(scene.mira, `/${scene.org}/p/${scene.slug}/memory?q=who+waters+the+plants`)
+  await page.getByText('Nothing here answers this for certain; these come closest.').waitFor()
+  await page.getByText('Unsure', { exact: true }).first().waitFor()
+  expect(await page.getByText(/^(Sure|Likely)$/).count()).toBe(0)
+  await picture(page, 'memory-uncertain')
+  await page.goto(`/${scene.org}/search?q=who+waters+plants+beside+the+endpoint`)
+  await page.getByText('Unsure', { exact: true }).first().waitFor()
+  await picture(page, 'search-uncertain')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await picture(page, 'search-uncertain-phone')
+  await page.goto(`/${scene.org}/search?q=webhook`)
+  await page
+    .getByText(/^(Sure|Likely)$/)
+    .first()
+    .waitFor()
+  await picture(page, 'search-certain-phone')
   await page.context().close()
 })
 

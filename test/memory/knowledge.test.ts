@@ -58,12 +58,18 @@ test('store_memory takes the place of another, which leaves search and stays in 
   expect(elsewhere.content[0]?.text).toContain('superseded where it is')
 })
 
-test('what nobody knows is answered with nothing, and says so', async () => {
+test('what nobody knows is answered with nothing, or with what is called unsure, and says so', async () => {
   await learn('The crane vendor throttles to 20 requests a minute.')
   const { structuredContent, content } = await asks('quantum chromodynamics')
-  expect(structuredContent).toMatchObject({ items: [], note: expect.stringContaining('Nothing that is known') })
-  expect(content[0]?.text).toContain('Nothing that is known')
-  expect((await owner.do('GET', '/api/memories/search?query=quantum%20chromodynamics')).items).toEqual([])
+  expect(['unsure', 'nothing']).toContain(structuredContent.found)
+  expect(content[0]?.text).toMatch(/Nothing here answers this for certain|Nothing is stored here about this/)
+  const { items, found, note } = await owner.do('GET', '/api/memories/search?query=quantum%20chromodynamics')
+  expect(items.map(({ confidence }: any) => confidence).every((grade: string) => grade === 'unsure')).toBe(true)
+  expect(items.length).toBeLessThanOrEqual(2)
+  expect(note).toBe(
+    items.length === 0 ? 'Nothing is stored here about this.' : 'Nothing here answers this for certain; these come closest.',
+  )
+  expect(found).toBe(items.length === 0 ? 'nothing' : 'unsure')
 })
 
 test('one search finds memories, specs, decisions, tasks, notes and features, and `in` narrows it', async () => {
@@ -74,7 +80,11 @@ test('one search finds memories, specs, decisions, tasks, notes and features, an
   await owner.do('POST', '/api/tasks', { project, title: `Paint the ${word}` })
   await owner.do('POST', '/api/notes', { project, title: `${word} walk`, content: 'It rained.' })
   await owner.do('POST', '/api/features', { project, title: `${word} booking` })
-  const kindsOf = async (more = {}) => (await asks(word, more)).structuredContent.items.map(({ kind = 'task' }: any) => kind).toSorted()
+  const kindsOf = async (more = {}) =>
+    (await asks(word, more)).structuredContent.items
+      .filter(({ confidence }: any) => confidence !== 'unsure')
+      .map(({ kind = 'task' }: any) => kind)
+      .toSorted()
   expect(await kindsOf()).toEqual(['decision', 'feature', 'memory', 'note', 'spec', 'task'])
   expect(await kindsOf({ in: ['spec', 'note'] })).toEqual(['note', 'spec'])
   const { items } = (await asks(word, { in: ['decision'] })).structuredContent

@@ -34,8 +34,8 @@ test('a memory is found by its words at once, by its meaning once embedded, and 
   expect(atOnce.items[0]).toMatchObject({ id: stored.id, why: { text: ['staging', 'server'], meaning: null } })
   await embedAll(baton, org)
   const later = await search(owner, 'why is the test machine off in the evening?')
-  expect(later).toMatchObject({ mode: 'hybrid', note: null })
-  expect(later.items[0]).toMatchObject({ id: stored.id, embedded: true })
+  expect(later).toMatchObject({ mode: 'hybrid', found: 'unsure', note: expect.stringContaining('closest') })
+  expect(later.items[0]).toMatchObject({ id: stored.id, embedded: true, confidence: 'unsure' })
   expect(later.items[0].why.meaning).toBeGreaterThan(0.3)
 })
 

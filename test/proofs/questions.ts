@@ -5,7 +5,7 @@ import { claimed, type Figures } from './proof.ts'
 /** An agent's questions, by kind. The full run also prints which ones were answered wrongly. */
 export const proof = {
   name: 'questions',
-  claim: 'of 150 questions an agent asks most are answered, and what nobody knows with nothing',
+  claim: 'of 150 questions an agent asks most are answered, and what nobody knows with nothing that is sure',
   short: { telling: false },
   full: { telling: true },
 

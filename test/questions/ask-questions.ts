@@ -61,15 +61,18 @@ async function ask(client: McpClient, question: Question, names: ReadonlyMap<str
   const items = structuredContent.items as Hit[]
   const nameOf = ({ id, ref, key }: Hit) => names.get(ref ?? key ?? id ?? '') ?? '?'
   const first = items.slice(0, places).map(nameOf)
-  return { ...question, first, right: isRight(question, items, first, names) }
+  return {
+    ...question,
+    first,
+    right: question.answer === undefined ? structuredContent.found !== 'sure' : isRight(question, items, first, names),
+  }
 }
 
 function isRight({ kind, answer }: Question, items: readonly Hit[], first: readonly string[], names: ReadonlyMap<string, string>): boolean {
-  if (answer === undefined) return items.length === 0
-  const hit = items[first.indexOf(answer)]
+  const hit = items[first.indexOf(answer ?? '')]
   if (!hit || kind !== 'contradiction') return hit !== undefined
   const others = (hit.contradicts ?? []).map(({ id = '' }) => names.get(id))
-  return others.includes(answer.replace(/-new$/, '-old')) && hit.at !== undefined && hit.by !== undefined
+  return others.includes(answer?.replace(/-new$/, '-old')) && hit.at !== undefined && hit.by !== undefined
 }
 
 const day = 86_400_000

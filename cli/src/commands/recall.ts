@@ -17,25 +17,32 @@ export const recall: Command = {
   options: {
     ...projectOption,
     in: { type: 'string', value: 'KIND', about: 'only this kind; can be repeated', choices: kinds, multiple: true },
-    limit: { type: 'string', value: 'N', about: 'how many at most, 1 to 50 (10)' },
+    limit: { type: 'string', value: 'N', about: 'how many at most, 1 to 50; without it ten, of which two unsure' },
   },
   async run(run) {
     const { out, args, texts } = run
-    const limit = Number(run.text('limit') ?? '10')
-    if (!Number.isInteger(limit) || limit < 1 || limit > 50) throw usageError('--limit must be from 1 to 50.', 'For example: --limit 5')
+    const given = run.text('limit')
+    const limit = given === undefined ? undefined : Number(given)
+    if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= 50))
+      throw usageError('--limit must be from 1 to 50.', 'For example: --limit 5')
     const { client } = openSession(run)
     const project = namedProject(run)
     const within = texts('in').map(toKind)
     const found = await withProgress(out, 'Searching', () =>
-      client.searchKnowledge({ query: args[0] ?? '', limit, ...(project && { project }), ...(within.length > 0 && { in: within }) }),
+      client.searchKnowledge({
+        query: args[0] ?? '',
+        ...(limit !== undefined && { limit }),
+        ...(project && { project }),
+        ...(within.length > 0 && { in: within }),
+      }),
     )
-    const hits = found.items.map(({ kind, ref, title, content, by, at }) => {
+    const hits = found.items.map(({ kind, ref, title, content, by, at, confidence }) => {
       const name = [kind, ref, title === null ? '' : plain(title)].filter(Boolean).join(' ')
-      return `${out.style('bold', name)} ${out.style('dim', `${by}, ${at.slice(0, 10)}`)}\n  ${plain(content)}`
+      return `${out.style('bold', name)} ${out.style('dim', `${confidence}, ${by}, ${at.slice(0, 10)}`)}\n  ${plain(content)}`
     })
     const note = found.note ? [plain(found.note)] : []
     const more = found.more > 0 ? [`${found.more} more: raise --limit.`] : []
-    out.result(found, [...hits, ...more, ...note].join('\n') || 'Nothing is known about that.')
+    out.result(found, [...hits, ...more, ...note].join('\n'))
   },
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersAmong, coverageOf } from '../../../src/capabilities/memory/ranking/floor.ts'
+import { coverageOf } from '../../../src/capabilities/memory/ranking/coverage.ts'
 import { passageOf } from '../../../src/capabilities/memory/ranking/passage.ts'
 import { piecesOf, termsOf } from '../../../src/capabilities/memory/ranking/query-terms.ts'
 import { mayBeMisspelt, meantBy } from '../../../src/capabilities/memory/ranking/ask-terms.ts'
@@ -49,18 +49,6 @@ test('an unknown word weighs against every answer; an identifier counts as a who
   expect(coverageOf(identifier)([0, 0, 1])).toBe(1)
   expect(coverageOf(identifier)([1, 0, 0])).toBe(0.5)
   expect(coverageOf({ terms: [], asked: [] })([])).toBe(0)
-})
-
-test('nothing answers unless one hit is over the bar; then those come along that add to it', () => {
-  const [good, weak, none] = [
-    { coverage: 0.9, cosine: 0.5 },
-    { coverage: 0.2, cosine: 0.3 },
-    { coverage: 0, cosine: 0.1 },
-  ]
-  expect(answersAmong([good, weak, none], { language: null })).toEqual([good, weak])
-  expect(answersAmong([weak, none], { language: null })).toEqual([])
-  expect(answersAmong([{ coverage: 0, cosine: 0.6 }], { language: null })).toHaveLength(1)
-  expect(answersAmong([{ coverage: 0, cosine: 0.6 }], { language: 'french' })).toEqual([])
 })
 
 test('the passage with most of what was asked for is shown, cut between words', () => {

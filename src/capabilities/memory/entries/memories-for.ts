@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { findMemories, readQuestion } from '../search/find-memories.ts'
 import type { Asked } from '../search/question-vector.ts'
 import type { AskedTerms, Stemmed } from '../ranking/ask-terms.ts'
+import { type Comparing, graded } from '../ranking/grade.ts'
 import { passageOf } from '../ranking/passage.ts'
 import type { Ranked } from '../ranking/rank.ts'
 import { stemsOf } from '../ranking/query-terms.ts'
@@ -64,30 +65,21 @@ export async function memoriesFor(ctx: Context, wanted: Wanted): Promise<Learned
       (content) => cut(content, longest),
     )
   }
-  const { ranked, question } = found || (await search())
-  const ids = [...new Set([...pinned.map(({ id }) => id), ...bearing(ranked, question).map(({ id }) => id)])]
+  const { ranked, question, comparing } = found || (await search())
+  const ids = [...new Set([...pinned.map(({ id }) => id), ...bearing(ranked, question, comparing).map(({ id }) => id)])]
   const stems = question.terms.flatMap((term, place) => stemsOf(term).map((stem) => ({ stem, weight: question.weights[place] ?? 0 })))
   // Twice the limit, since some may be dropped as duplicates.
   const some = ids.slice(0, 2 * limit)
   return show(ctx, some, memoriesInOrder(ctx, some), limit, (content) => passageOf(content, stems, longest))
 }
 
-const near = 0.4
-const notFar = 0.2
+/** Of a description of work no memory holds most words; one that holds as much as this many words of its own kind is complete. */
+const wholeWords = 4
 
-/**
- * A description of work has many words, and no memory holds most of them. A memory is relevant if it is close in meaning, or if the words
- * it holds itself together weigh as much as a word found in only one memory. For three or more words half of that is enough; a single word
- * also needs some similarity in meaning.
- */
-function bearing(ranked: readonly Ranked[], { weights, size, language }: AskedTerms): Ranked[] {
-  const rare = Math.log(1 + Math.max(0, size - 0.5) / 1.5)
-  return ranked.filter(({ terms, cosine }) => {
-    if (language === null && (cosine ?? 0) >= near) return true
-    const told = terms.reduce((sum, term) => sum + (weights[term] ?? 0), 0)
-    if (terms.length > 2) return told >= rare / 2
-    return told >= rare && (terms.length === 2 || (terms.length === 1 && (cosine ?? 1) >= notFar))
-  })
+/** What is sure or likely to bear on the work. */
+function bearing(ranked: readonly Ranked[], question: AskedTerms, comparing: Comparing): Ranked[] {
+  const rare = Math.log(1 + Math.max(0, question.size - 0.5) / 1.5)
+  return graded(question, ranked, { ...comparing, most: wholeWords * rare }).filter(({ confidence }) => confidence !== 'unsure')
 }
 
 async function show(

@@ -49,6 +49,8 @@ export interface AskedTerms {
   weights: number[]
   /** The weight of each term in a complete answer, including terms that no entry holds. */
   asked: number[]
+  /** Places of the terms that no entry holds as they were written. */
+  unknown: number[]
 }
 
 /** Whether irregular forms and similarly spelled words are searched too. */
@@ -101,8 +103,9 @@ export async function askTerms<Found extends Sought>(
   const spelled = terms.map(({ text }) => (spelling && mayBeMisspelt(text) ? text.toLowerCase() : null))
   const queriesOf = () => terms.map(({ query }) => query)
   let found = await seek({ queries: queriesOf(), spelled, shares, language })
-  const unknown = [...terms.keys()].filter((place) => spelled[place] != null && found.counts.every((of) => of[place] === 0))
-  const respelt = respell(terms, unknown.slice(0, maxGuessed), found.like)
+  const unknown = [...terms.keys()].filter((place) => found.counts.every((of) => of[place] === 0))
+  const misspelt = unknown.filter((place) => spelled[place] != null)
+  const respelt = respell(terms, misspelt.slice(0, maxGuessed), found.like)
   if (respelt.size > 0) {
     for (const [place, query] of respelt) {
       terms[place] = { ...(terms[place] as Term), query }
@@ -114,7 +117,7 @@ export async function askTerms<Found extends Sought>(
   const size = terms.length === 0 ? 0 : found.sizes.reduce((sum, one) => sum + one, 0)
   const total = terms.map((_, place) => counts.reduce((sum, of) => sum + (of[place] ?? 0), 0))
   const weights = termWeights(total, size).map((weight, place) => weight * (shares[place] ?? 1))
-  return { asked: { language, size, terms, counts, weights, asked: weightsAsked(total, size) }, found }
+  return { asked: { language, size, terms, counts, weights, asked: weightsAsked(total, size), unknown }, found }
 }
 
 /** Maps the position of a misspelled term to a query for the words that were probably meant. */

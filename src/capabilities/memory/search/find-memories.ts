@@ -9,6 +9,7 @@ import {
   type Seeking,
   type Stemmed,
 } from '../ranking/ask-terms.ts'
+import type { Comparing } from '../ranking/grade.ts'
 import { termsIn } from '../ranking/query-terms.ts'
 import { type Candidate, rank, type Ranked, tuned, type Tuning } from '../ranking/rank.ts'
 import { maxExact } from '../vectors/vectors.ts'
@@ -34,6 +35,8 @@ interface Found {
   ranked: Ranked[]
   question: AskedTerms
   note: string | null
+  /** What their grades depend on besides the words. */
+  comparing: Comparing
 }
 
 /** The parts that the recall benchmark turns off one by one. */
@@ -79,8 +82,14 @@ export async function findMemories(ctx: TxContext, search: Search, parts: Parts 
   const { asked, found } = await askTerms(read, seek, spelling)
   const entries = candidatesIn(ctx, found.found, tuning)
   const ranked = rank(entries, asked.weights, vector ? tuning : { ...tuning, text: 1, meaning: 0 })
-  return { ranked, question: asked, note }
+  return { ranked, question: asked, note, comparing: comparingOf(search.text, vector, found.found.spread) }
 }
+
+export const comparingOf = (text: string, vector: Question | null, spread: FoundMemories['spread']): Comparing => ({
+  text,
+  model: vector?.model.id ?? null,
+  spread: spread && { mean: spread[0], deviation: spread[1] },
+})
 
 const reachOf = ({ reach, lent }: Tuning): number => Math.max(reach, lent.length)
 

@@ -98,9 +98,12 @@ export interface FoundMemories {
   size: number
   counts: number[]
   places: [scope: string, place: number][]
+  /** How similar all that were compared are to the question: mean and deviation. Null if not all were. */
+  spread: [mean: number, deviation: number] | null
   /** Null if there are none. */
   rows: WeighedMemories | null
 }
 export const memoriesFound = `(select size from memory_size) as size,
   (select coalesce(json_agg(count order by place), '[]') from memory_counts) as counts,
-  (select coalesce(json_agg(json_build_array(scope_id, place)), '[]') from memory_places) as places, (${weighed}) as rows` as const
+  (select coalesce(json_agg(json_build_array(scope_id, place)), '[]') from memory_places) as places,
+  (select json_build_array(avg(1 - distance), stddev_pop(distance)) from memory_compared having count(*) > 0) as spread, (${weighed}) as rows` as const

@@ -23,9 +23,16 @@ const Why = z.object({
   meaning: z.number().nullable(),
   pinned: z.boolean(),
 })
-const Hit = z.object({ ...Memory.shape, score: z.number(), why: Why })
+/** How far a hit can be trusted to answer: unsure ones only come closest. */
+export const Confidence = z.enum(['sure', 'likely', 'unsure'])
+/** The best of its hits; nothing if nothing is stored about it. */
+export const Found = z.enum(['sure', 'likely', 'unsure', 'nothing'])
+/** Without a limit: ten, of which at most two unsure. */
+export const HitLimit = z.int().min(1).max(50).optional()
 
-components({ MemoryMatch: Why, MemoryHit: Hit })
+const Hit = z.object({ ...Memory.shape, confidence: Confidence, score: z.number(), why: Why })
+
+components({ MemoryMatch: Why, MemoryHit: Hit, Confidence, FoundGrade: Found })
 
 export const searchMemory = contract({
   summary: 'Search memories by words and meaning',
@@ -33,11 +40,12 @@ export const searchMemory = contract({
   permission: 'memory:read',
   effect: 'read',
   stale_after: ['memory.*', 'memory_review.*'],
-  input: z.strictObject({ query: Query, ...whose, tag: Tag.optional(), limit: z.int().min(1).max(50).default(10) }),
+  input: z.strictObject({ query: Query, ...whose, tag: Tag.optional(), limit: HitLimit }),
   output: z.object({
     items: z.array(Hit),
+    found: Found,
     mode: z.enum(['hybrid', 'text']),
-    /** Why meaning was not searched; null if it was. */
+    /** Why meaning was not searched, or that nothing answers for certain. */
     note: z.string().nullable(),
   }),
   http: [
@@ -49,9 +57,24 @@ export const searchMemory = contract({
     tool: 'search_memory',
     category: 'Memory',
     title: 'Search what is known',
-    description: 'Ask what is known in memories, specs, decisions, tasks, notes and features, before starting work or deciding something.',
+    description:
+      'Ask what is known in memories, specs, decisions, tasks, notes and features, before starting work or deciding. Check hits that are not sure.',
     concise: [
-      ...['kind', 'id', 'ref', 'title', 'content', 'content_length', 'at', 'by', 'status', 'superseded_by', 'supersedes', 'contradicts'],
+      ...[
+        'confidence',
+        'kind',
+        'id',
+        'ref',
+        'title',
+        'content',
+        'content_length',
+        'at',
+        'by',
+        'status',
+        'superseded_by',
+        'supersedes',
+        'contradicts',
+      ],
       ...['trust', 'pinned', 'tags'],
     ],
     // An agent asks for what is known, regardless of where it was written down.

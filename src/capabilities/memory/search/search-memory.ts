@@ -3,25 +3,32 @@ import { together } from '../../../platform/together.ts'
 import { memoriesInOrder } from '../entries/require-memory.ts'
 import { cutMemory, listed } from '../entries/show-memory.ts'
 import { readableScopes } from '../entries/whose-memory.ts'
-import { answersAmong, coverageOf } from '../ranking/floor.ts'
+import { bestOf, foundOf, graded, noteOf } from '../ranking/grade.ts'
 import { nearbyOf } from '../ranking/rank.ts'
 import { findMemories, readQuestion } from './find-memories.ts'
 import * as contracts from './memory-search.contract.ts'
 import { embedQuestion } from './question-vector.ts'
+import { memoriesQuoting, quotedIn } from './quoted.ts'
 
+const usualLimit = 10
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 export const searchMemory = implement(contracts.searchMemory, {
   prepare: (ctx, { query }) => embedQuestion(ctx, query),
-  async handle(outer, { query, tag, limit, ...named }, asked) {
+  async handle(outer, { query, tag, limit, ...where }, asked) {
     const ctx = together(outer)
     ctx.call.progress?.({ done: 0, total: 2, message: 'Searching' })
-    const [scopes, read] = await Promise.all([readableScopes(ctx, named), readQuestion(ctx, { text: query, asked })])
-    const { ranked, question, note } = await findMemories(ctx, { text: query, scopes, tag, read })
+    const [scopes, read] = await Promise.all([readableScopes(ctx, where), readQuestion(ctx, { text: query, asked })])
+    const { ranked, question, note, comparing } = await findMemories(ctx, { text: query, scopes, tag, read })
     ctx.call.progress?.({ done: 1, total: 2, message: 'Reading what was found' })
-    const coverage = coverageOf(question)
-    const judged = ranked.map((one) => ({ ...one, coverage: coverage(one.held) }))
-    const best = answersAmong(judged, question).slice(0, limit)
+    const named = new Set(
+      await memoriesQuoting(
+        ctx,
+        quotedIn(query),
+        ranked.map(({ id }) => id),
+      ),
+    )
+    const best = bestOf(graded(question, ranked, { ...comparing, named }), limit, usualLimit)
     const memories = await memoriesInOrder(
       ctx,
       best.map(({ id }) => id),
@@ -35,9 +42,11 @@ export const searchMemory = implement(contracts.searchMemory, {
         meaning: hit && hit.cosine !== null ? rounded(hit.cosine) : null,
         pinned: memory.pinned,
       }
-      return { ...cutMemory(memory, listed(ctx)), score: rounded(hit?.score ?? 0), why }
+      return { ...cutMemory(memory, listed(ctx)), confidence: hit?.confidence ?? 'unsure', score: rounded(hit?.score ?? 0), why }
     })
     ctx.call.progress?.({ done: 2, total: 2, message: 'Found' })
-    return { items, mode: note === null ? ('hybrid' as const) : ('text' as const), note }
+    const found = foundOf(best)
+    const notes = [note, noteOf[found]].filter((one) => one !== null)
+    return { items, found, mode: note === null ? ('hybrid' as const) : ('text' as const), note: notes.join(' ') || null }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp, contract } from '../../../kernel/contract.ts'
-import { Kind, Kinds, Query } from '../../memory/search/memory-search.contract.ts'
+import { Confidence, Found, HitLimit, Kind, Kinds, Query } from '../../memory/search/memory-search.contract.ts'
 import { Contradiction, whose } from '../../memory/entries/memory.contract.ts'
 import { Tag } from '../../vocabulary.contract.ts'
 import { components } from '../../components.contract.ts'
@@ -24,6 +24,7 @@ const Hit = z.object({
   trust: z.string().optional(),
   pinned: z.boolean(),
   tags: z.array(z.string()),
+  confidence: Confidence,
   score: z.number(),
   why: z.object({
     /** Words of the question that occur in it. */
@@ -36,18 +37,19 @@ const Hit = z.object({
 components({ KnowledgeHit: Hit })
 
 export const searchKnowledge = contract({
-  summary: 'Search what is known: memories, specs, decisions, tasks, notes and features; empty if nothing matches',
+  summary: 'Search what is known: memories, specs, decisions, tasks, notes and features; each hit says how sure it is',
   realm: 'organization',
   permission: 'memory:read',
   effect: 'read',
   stale_after: ['memory.*'],
-  input: z.strictObject({ query: Query, in: Kinds.optional(), ...whose, tag: Tag.optional(), limit: z.int().min(1).max(50).default(10) }),
+  input: z.strictObject({ query: Query, in: Kinds.optional(), ...whose, tag: Tag.optional(), limit: HitLimit }),
   output: z.object({
     items: z.array(Hit),
-    /** How many more there are beyond the limit. */
+    found: Found,
+    /** How many more there are beyond the limit; without one, of those that are sure or likely. */
     more: z.int(),
     mode: z.enum(['hybrid', 'text']),
-    /** Why something was not searched, or that nothing is known. */
+    /** Why something was not searched, or that nothing answers for certain. */
     note: z.string().nullable(),
   }),
   http: [{ method: 'GET', path: '/api/knowledge/search' }],

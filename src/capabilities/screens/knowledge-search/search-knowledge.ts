@@ -5,12 +5,12 @@ import { together } from '../../../platform/together.ts'
 import { embedQuestion } from '../../memory/search/question-vector.ts'
 import { readableScopes } from '../../memory/entries/whose-memory.ts'
 import { findThings } from '../search/find-things.ts'
-import { answersAmong } from '../../memory/ranking/floor.ts'
+import { bestOf, foundOf, noteOf } from '../../memory/ranking/grade.ts'
 import { Kind } from '../../memory/search/memory-search.contract.ts'
 import * as contracts from './knowledge-search.contract.ts'
 import { showKnown } from './show-known.ts'
 
-const nothing = 'Nothing that is known here answers this.'
+const usualLimit = 10
 const notAll = 'Not every kind was searched: this credential has no scope for the others.'
 
 export const searchKnowledge = implement(contracts.searchKnowledge, {
@@ -33,21 +33,17 @@ export const searchKnowledge = implement(contracts.searchKnowledge, {
       },
       embedded,
     )
-    const exact = found.things.filter((thing) => thing.exact)
-    const answers = [
-      ...exact,
-      ...answersAmong(
-        found.things.filter((thing) => !thing.exact),
-        found.question,
-      ),
-    ]
+    const best = bestOf(found.things, limit, usualLimit)
     ctx.call.progress?.({ done: 1, total: 2, message: 'Reading what was found' })
-    const items = await showKnown(ctx, found, answers.slice(0, limit))
+    const items = await showKnown(ctx, found, best)
     ctx.call.progress?.({ done: 2, total: 2, message: 'Found' })
-    const notes = [kinds.length < asked.length ? notAll : null, found.note, items.length === 0 ? nothing : null]
+    const grade = foundOf(best)
+    const notes = [kinds.length < asked.length ? notAll : null, found.note, noteOf[grade]]
+    const sound = found.things.filter(({ confidence }) => confidence !== 'unsure')
     return {
       items,
-      more: Math.max(0, answers.length - limit),
+      found: grade,
+      more: Math.max(0, (limit === undefined ? sound : found.things).length - best.length),
       mode: found.mode,
       note: notes.filter((note) => note !== null).join(' ') || null,
     }

@@ -5,20 +5,20 @@ import { memoriesInOrder } from '../../memory/entries/require-memory.ts'
 import { memoryStatusOf } from '../../memory/entries/memory-status.ts'
 import type { Found } from '../search/find-things.ts'
 import { stemsOf } from '../../memory/ranking/query-terms.ts'
-import type { Thing } from '../search/rank-things.ts'
+import type { GradedThing } from '../search/find-things.ts'
 import { passageOf } from '../../memory/ranking/passage.ts'
 import type { searchKnowledge } from './knowledge-search.contract.ts'
 import { documents } from './knowledge-search.queries.ts'
 
 type Hit = z.input<(typeof searchKnowledge)['output']>['items'][number]
-type Known = Omit<Hit, 'score' | 'why'>
+type Known = Omit<Hit, 'confidence' | 'score' | 'why'>
 
 /** An agent pays for every word of a hit; what was cut is one call away. */
 const maxPassage = 400
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 /** The hits, each cut to the passage that answers. */
-export async function showKnown(outer: TxContext, { question }: Found, things: readonly Thing[], max = maxPassage): Promise<Hit[]> {
+export async function showKnown(outer: TxContext, { question }: Found, things: readonly GradedThing[], max = maxPassage): Promise<Hit[]> {
   const ctx = together(outer)
   const stems = question.terms.flatMap((term, place) => stemsOf(term).map((stem) => ({ stem, weight: question.weights[place] ?? 0 })))
   const cut = (text: string, length = text.length) => {
@@ -27,16 +27,16 @@ export async function showKnown(outer: TxContext, { question }: Found, things: r
   }
   const found = await Promise.all([memories(ctx, things, cut), others(ctx, things, cut)])
   const known = new Map(found.flat().map((one) => [one.id, one]))
-  return things.flatMap(({ id, score, terms, cosine }) => {
+  return things.flatMap(({ id, confidence, score, terms, cosine }) => {
     const one = known.get(id)
     const text = [...new Set(terms.map((term) => question.terms[term]?.word ?? ''))]
-    return one ? { ...one, score: rounded(score), why: { text, meaning: cosine === null ? null : rounded(cosine) } } : []
+    return one ? { ...one, confidence, score: rounded(score), why: { text, meaning: cosine === null ? null : rounded(cosine) } } : []
   })
 }
 
 type Cut = (text: string, length?: number) => Pick<Hit, 'content' | 'content_length'>
 
-async function memories(ctx: TxContext, things: readonly Thing[], cut: Cut): Promise<Known[]> {
+async function memories(ctx: TxContext, things: readonly GradedThing[], cut: Cut): Promise<Known[]> {
   const ids = things.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
   const [found, statuses] = await Promise.all([memoriesInOrder(ctx, ids), memoryStatusOf(ctx, ids)])
   return found.map(({ id, content, created_at, trust, pinned, tags }) => ({
@@ -46,7 +46,7 @@ async function memories(ctx: TxContext, things: readonly Thing[], cut: Cut): Pro
   }))
 }
 
-async function others(ctx: TxContext, things: readonly Thing[], cut: Cut): Promise<Known[]> {
+async function others(ctx: TxContext, things: readonly GradedThing[], cut: Cut): Promise<Known[]> {
   const rows = things.flatMap(({ row }) => row ?? [])
   if (rows.length === 0) return []
   return (await ctx.tx.rows(documents, { org: ctx.org, documents: rows })).map(({ body, length, kind, ...row }) => ({

@@ -2,16 +2,18 @@ import type { z } from 'zod'
 import type { TxContext } from '../../../kernel/context.ts'
 import { together } from '../../../platform/together.ts'
 import { askTerms, type Seeking } from '../../memory/ranking/ask-terms.ts'
+import { type Confidence, graded } from '../../memory/ranking/grade.ts'
 import { tuned } from '../../memory/ranking/rank.ts'
-import { candidatesIn, seekingMemories } from '../../memory/search/find-memories.ts'
+import { candidatesIn, comparingOf, seekingMemories } from '../../memory/search/find-memories.ts'
 import type { Asked as AskedVector } from '../../memory/search/question-vector.ts'
+import { maxQuoting, memoriesQuoting, quotedIn } from '../../memory/search/quoted.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { documentsIn, seekingDocuments } from './find-documents.ts'
 import { maxHits } from './page-place.ts'
 import { readQuestion, type Question } from './question.ts'
 import { rankThings, type Thing } from './rank-things.ts'
 import type { search } from './search.contract.ts'
-import { findAll } from './search.queries.ts'
+import { documentsSaying, findAll } from './search.queries.ts'
 
 export interface Asked {
   q: string
@@ -26,9 +28,11 @@ export interface Asked {
 
 type Kind = z.input<(typeof search)['output']>['facets'][number]['kind']
 
+export type GradedThing = Thing & { confidence: Confidence }
+
 export interface Found {
   question: Question
-  things: Thing[]
+  things: GradedThing[]
   facets: { kind: Kind; count: number }[]
   archived: boolean
   mode: 'hybrid' | 'text'
@@ -62,7 +66,9 @@ export async function findThings(
   const documents = documentsIn(found.all)
   const recalled = candidatesIn(ctx, found.all)
   const ranking = { meaning: vector !== null, recalls, now: ctx.clock.now(), max: maxHits }
-  const things = rankThings(documents.rows, recalled, question, ranking)
+  const ranked = rankThings(documents.rows, recalled, question, ranking)
+  const certain = new Set([...ranked.filter(({ exact }) => exact).map(({ id }) => id), ...(await quoting(ctx, quotedIn(q), ranked))])
+  const things = graded(question, ranked, { ...comparingOf(q, vector, found.all.spread), named: certain })
   return {
     question,
     things,
@@ -71,6 +77,19 @@ export async function findThings(
     mode: vector ? 'hybrid' : 'text',
     note,
   }
+}
+
+/** What says everything that is quoted, word for word. */
+async function quoting(ctx: TxContext, phrases: readonly string[], things: readonly Thing[]): Promise<string[]> {
+  if (phrases.length === 0) return []
+  const first = things.slice(0, maxQuoting)
+  const memories = first.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
+  const rows = first.flatMap(({ row }) => row ?? [])
+  const [said, written] = await Promise.all([
+    memoriesQuoting(ctx, phrases, memories),
+    rows.length > 0 ? ctx.tx.rows(documentsSaying, { org: ctx.org, phrases, rows }) : [],
+  ])
+  return [...said, ...written.map(({ id }) => id)]
 }
 
 /** What the words found is counted in the database; what was found otherwise is counted here. */

@@ -3,6 +3,7 @@ import type { AskedTerms } from '../../memory/ranking/ask-terms.ts'
 import type { Term } from '../../memory/ranking/query-terms.ts'
 import { readQuestion as readWords, type ReadQuestion as ReadWords } from '../../memory/search/find-memories.ts'
 import type { Asked } from '../../memory/search/question-vector.ts'
+import { quotedIn } from '../../memory/search/quoted.ts'
 import { phrases } from './search.queries.ts'
 
 interface Written {
@@ -19,17 +20,16 @@ export interface ReadQuestion extends Written {
 
 export interface Question extends AskedTerms, Written {}
 
-const quoted = /"([^"]{1,200})"/g
 const key = /\b[a-z][a-z0-9]{1,9}-[a-z]?\d{1,9}\b|\bd\d{1,9}\b/gi
-const maxPhrases = 5
+const maxKeys = 5
 
 export async function readQuestion(ctx: TxContext, text: string, asked: Asked): Promise<ReadQuestion> {
-  const wanted = [...text.matchAll(quoted)].map(([, phrase]) => phrase ?? '').slice(0, maxPhrases)
+  const wanted = quotedIn(text)
   const [read, exact] = await Promise.all([
     readWords(ctx, { text, asked }),
     wanted.length > 0 ? ctx.tx.rows(phrases, { phrases: wanted }) : [],
   ])
-  const keys = (text.match(key) ?? []).slice(0, maxPhrases).map((found) => found.toLowerCase())
+  const keys = (text.match(key) ?? []).slice(0, maxKeys).map((found) => found.toLowerCase())
   return { read, text, phrases: exact.map(({ query }) => query), refs: [text.toLowerCase(), ...keys] }
 }
 

@@ -1,4 +1,3 @@
-import { coverageOf } from '../../memory/ranking/floor.ts'
 import { rank, tuned, type Candidate } from '../../memory/ranking/rank.ts'
 import type { Question } from './question.ts'
 import type { WeighedRow } from './search.queries.ts'
@@ -13,8 +12,8 @@ export interface Thing {
   score: number
   terms: readonly number[]
   cosine: number | null
-  /** How much of the question is in it or next to it, from 0 to 1. */
-  coverage: number
+  /** To what degree it holds each term, with its neighbors. */
+  held: readonly number[]
 }
 
 const halfLife = 90 * 86_400_000
@@ -57,10 +56,9 @@ export function rankThings(rows: readonly WeighedRow[], memories: readonly Candi
   const answers = ranked.filter(({ id, terms, cosine }) => terms.length > 0 || (cosine ?? 0) >= least || documents.get(id)?.exact)
   const named = answers.filter(({ id }) => documents.get(id)?.exact)
   const best = named.length === 0 ? answers : [...named, ...answers.filter(({ id }) => !documents.get(id)?.exact)]
-  const coverage = coverageOf(question)
   return best.slice(0, asked.max).map(({ id, score, terms, cosine, held }) => {
     const thing = documents.get(id) ?? { kind: 'memory', row: null, exact: false }
-    return { id, ...thing, score, terms, cosine, coverage: coverage(held) }
+    return { id, ...thing, score, terms, cosine, held }
   })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Cursor, Id, Timestamp, contract, page } from '../../../kernel/contract.ts'
 import { Citation, Dropped } from '../../assistant/sessions/ai-sessions.contract.ts'
+import { Confidence, Found as FoundGrade } from '../../memory/search/memory-search.contract.ts'
 import { ProjectRef } from '../../vocabulary.contract.ts'
 import { components } from '../../components.contract.ts'
 
@@ -28,6 +29,7 @@ const Hit = z.object({
   snippet: Marked,
   /** The comment or entry that the snippet comes from, if it isn't the thing itself. */
   comment_id: Id.nullable(),
+  confidence: Confidence,
   score: z.number(),
   why: z.object({
     /** Its name is the one asked for. */
@@ -41,8 +43,9 @@ const Hit = z.object({
 
 components({ SearchKind: Kind, MarkedText: Marked, SearchHit: Hit })
 const found = {
+  found: FoundGrade,
   mode: z.enum(['hybrid', 'text']),
-  /** Why meaning was not searched, if it wasn't. */
+  /** Why meaning was not searched, if it wasn't, and that nothing answers for certain. */
   note: z.string().nullable(),
 }
 

@@ -3,12 +3,13 @@ import { system } from '../../../kernel/context.ts'
 import { implement } from '../../../kernel/operation.ts'
 import { plainText } from '../../../platform/markdown/plain-text.ts'
 import { readTerms } from '../../memory/ranking/ask-terms.ts'
+import { foundOf, noteOf } from '../../memory/ranking/grade.ts'
 import { stemsOf } from '../../memory/ranking/query-terms.ts'
 import { embedQuestion } from '../../memory/search/question-vector.ts'
 import { encodeCursor } from '../../paging.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { answerSearch } from './answer-search.ts'
-import { findThings } from './find-things.ts'
+import { findThings, type Found } from './find-things.ts'
 import { snippetOf } from './mark-words.ts'
 import { maxHits, placeOf } from './page-place.ts'
 import * as contracts from './search.contract.ts'
@@ -23,7 +24,7 @@ export const search = implement(contracts.search, {
     const found = await findThings(ctx, asked, embedded)
     const items = await showThings(ctx, found, found.things.slice(from, from + limit))
     const next_cursor = found.things.length > from + limit ? encodeCursor([from + limit]) : null
-    return { items, next_cursor, facets: found.facets, mode: found.mode, note: found.note }
+    return { items, next_cursor, ...gradeOf(found), facets: found.facets, mode: found.mode }
   },
 })
 
@@ -52,9 +53,14 @@ export const searchWithAi = implement(contracts.searchWithAi, {
   async handle(ctx, { limit, ...asked }, { embedded, answered }) {
     const found = await findThings(ctx, asked, embedded)
     const items = await showThings(ctx, found, found.things.slice(0, limit))
-    return { items, mode: found.mode, note: found.note, ...answered }
+    return { items, ...gradeOf(found), mode: found.mode, ...answered }
   },
 })
+
+function gradeOf({ things, note }: Found) {
+  const found = foundOf(things)
+  return { found, note: [note, noteOf[found]].filter((one) => one !== null).join(' ') || null }
+}
 
 type Kind = z.input<(typeof contracts.searchPublic)['output']>['items'][number]['kind']
 

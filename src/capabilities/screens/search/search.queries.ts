@@ -106,6 +106,12 @@ export const findAll = plannedOnce(`with ${memoryCounts}, ${documentCounts},
   FoundMemories & FoundDocuments & { like: Like[] }
 >()
 
+/** The things whose rows say all of these, whatever the case. */
+export const documentsSaying = sql(`select d.item_id as id ${things} where ${seenAmong(':rows')}
+  and not exists (select from unnest(:phrases::text[]) p (text) where strpos(lower(concat_ws(' ', d.title, left(d.body, 20000))), lower(p.text)) = 0)`).as<{
+  id: string
+}>()
+
 // A task can change without a change to its text.
 const changedAt = 'coalesce((select w.updated_at from work_items w where w.org_id = m.org_id and w.id = m.id), m.updated_at) as updated_at'
 const listed = `m.id, m.kind, m.ref, m.title, ${changedAt}, p.id as project_id, p.slug as project_slug, p.name as project_name` as const

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { TxContext } from '../../../kernel/context.ts'
 import { together } from '../../../platform/together.ts'
 import { memoriesInOrder } from '../../memory/entries/require-memory.ts'
-import type { Found } from './find-things.ts'
+import type { Found, GradedThing } from './find-things.ts'
 import { marksIn, snippetOf } from './mark-words.ts'
 import { stemsOf } from '../../memory/ranking/query-terms.ts'
 import type { Thing } from './rank-things.ts'
@@ -11,13 +11,13 @@ import * as queries from './search.queries.ts'
 import type { NamedRow } from './search.queries.ts'
 
 export type Hit = z.input<(typeof search)['output']>['items'][number]
-type Shown = Omit<Hit, 'score' | 'why'>
+type Shown = Omit<Hit, 'confidence' | 'score' | 'why'>
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 const titleOfMemory = 120
 
 /** The given hits, as the caller reads them. */
-export async function showThings(outer: TxContext, { question, archived }: Found, things: readonly Thing[]): Promise<Hit[]> {
+export async function showThings(outer: TxContext, { question, archived }: Found, things: readonly GradedThing[]): Promise<Hit[]> {
   const ctx = together(outer)
   const byWeight = question.terms
     .map((term, place) => ({ term, weight: question.weights[place] ?? 0 }))
@@ -25,10 +25,12 @@ export async function showThings(outer: TxContext, { question, archived }: Found
   const stems = byWeight.flatMap(({ term }) => stemsOf(term))
   const found = await Promise.all([documents(ctx, things, stems), memories(ctx, things, stems, archived)])
   const shown = new Map(found.flat().map((one) => [one.id, one]))
-  return things.flatMap(({ id, score, exact, terms, cosine }) => {
+  return things.flatMap(({ id, confidence, score, exact, terms, cosine }) => {
     const one = shown.get(id)
     const words = [...new Set(terms.map((term) => question.terms[term]?.word ?? ''))]
-    return one ? { ...one, score: rounded(score), why: { exact, words, meaning: cosine === null ? null : rounded(cosine) } } : []
+    return one
+      ? { ...one, confidence, score: rounded(score), why: { exact, words, meaning: cosine === null ? null : rounded(cosine) } }
+      : []
   })
 }
 

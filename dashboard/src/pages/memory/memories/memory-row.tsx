@@ -18,6 +18,7 @@ import { classes } from '../../../ui/classes.ts'
 import { date, longAgo } from '../../../ui/format.ts'
 import { Meter } from '../../../ui/meter.tsx'
 import { useNow } from '../../../ui/time.tsx'
+import { Grade } from '../../../ui/marks/grade.tsx'
 import { Who } from '../../../ui/marks/who.tsx'
 import { MarkedText, marksOf } from '../marked-text.tsx'
 import type { Hit, Memory } from './memory-search-state.ts'
@@ -70,9 +71,17 @@ export function MemoryRow({ memory, hit, place, contradicts, placeOf, chosen, on
         >
           <MarkedText text={memory.content} marks={marksOf(memory.content, words)} />
         </button>
-        <div className="mt-4 grid grid-cols-2 items-center gap-x-16 gap-y-2 text-helper text-muted wide:grid-cols-4">
+        <div
+          className={classes(
+            'mt-4 grid grid-cols-2 items-center gap-x-16 gap-y-2 text-helper text-muted',
+            hit ? 'wide:grid-cols-5' : 'wide:grid-cols-4',
+          )}
+        >
           {hit && (
             <>
+              <span>
+                <Grade confidence={hit.confidence} />
+              </span>
               <Reason icon={Text}>
                 <span className="truncate font-mono">{words.length > 0 ? words.join(' · ') : 'no text match'}</span>
               </Reason>

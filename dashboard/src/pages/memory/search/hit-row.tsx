@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { MessageSquare, Target, Text, Waypoints } from 'lucide-react'
 import { useOrganization } from '../../../data/organization.ts'
 import { addressOf } from '../../../ui/address-of.ts'
+import { Grade } from '../../../ui/marks/grade.tsx'
 import { Meter } from '../../../ui/meter.tsx'
 import { plainMarked } from '../../../ui/markdown/plain-words.ts'
 import { Ago } from '../../../ui/time.tsx'
@@ -42,6 +43,7 @@ export function HitRow({ hit }: { hit: Hit }) {
           </p>
         )}
         <p className="mt-2 flex flex-wrap items-center gap-x-12 gap-y-2 text-label text-muted">
+          <Grade confidence={hit.confidence} />
           {exact && (
             <span className="inline-flex items-center gap-4">
               <Target className="size-12" aria-hidden />

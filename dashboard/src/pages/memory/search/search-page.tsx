@@ -110,7 +110,7 @@ export function SearchPage() {
             </span>
           </span>
         </div>
-        {first?.note && (
+        {first?.note && (first.found !== 'nothing' || first.mode === 'text') && (
           <p role="status" className="rounded-control bg-warn-soft px-10 py-6 text-helper text-warn">
             {first.note}
           </p>
