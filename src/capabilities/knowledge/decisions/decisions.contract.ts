@@ -98,7 +98,7 @@ export const logDecision = contract({
     category: 'Decisions',
     title: 'Log a decision',
     description:
-      'Record a decision taken (status: proposed opens it for discussion), the organization’s without project; paths are globs it governs.',
+      'Record a decision taken (status: proposed opens it for discussion), the organization’s without project.',
     concise: ['ref', 'status', 'same_title', 'governing', 'version'],
   },
   rehearsal: { input: { paths: ['src/**'] } },

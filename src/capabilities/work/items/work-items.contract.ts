@@ -293,7 +293,7 @@ export const updateTask = contract({
     category: 'Tasks',
     title: 'Update a task',
     description:
-      'Change only the named fields of a task, or comment on it; a held one needs the fence from claim_task for status and assignee. parent: story or epic; links: like spec:name@2.',
+      'Change only the named fields of a task, or comment on it; a held one needs the fence from claim_task for status and assignee.',
     concise: ['key', 'status', 'blocked', 'question', 'version'],
   },
 })
