@@ -45,6 +45,7 @@ test('an uncertain answer reads as one, beside the memories and in the search ov
   await page.getByText('Nothing here answers this for certain; these come closest.').waitFor()
   await page.getByText('Unsure', { exact: true }).first().waitFor()
   expect(await page.getByText(/^(Sure|Likely)$/).count()).toBe(0)
+  expect(await page.getByText('no text match').count()).toBeLessThanOrEqual(2)
   await picture(page, 'memory-uncertain')
   await page.goto(`/${scene.org}/search?q=who+waters+plants+beside+the+endpoint`)
   await page.getByText('Unsure', { exact: true }).first().waitFor()
@@ -57,6 +58,30 @@ test('an uncertain answer reads as one, beside the memories and in the search ov
     .first()
     .waitFor()
   await picture(page, 'search-certain-phone')
+  await page.context().close()
+})
+
+test('what is only similar stands after what holds the words, in the search and in the palette, and there is more of it on demand', async () => {
+  const { org } = scene
+  while ((await runJob(dashboard.baton, 'embedDocuments', String(scene.mira.organization))).embedded > 0);
+  const page = await dashboard.open(scene.mira, `/${org}/search?q=webhook`)
+  const hits = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+  await hits.first().waitFor()
+  const shown = await hits.allInnerTexts()
+  const unlike = shown.map((text) => text.includes('no text match'))
+  expect(unlike.filter(Boolean)).toHaveLength(2)
+  expect(unlike.slice(0, -2)).not.toContain(true)
+  await picture(page, 'search-certain')
+  await page.getByRole('button', { name: 'Show less similar results' }).click()
+  await expect.poll(() => hits.count()).toBeGreaterThan(shown.length)
+  await picture(page, 'search-all')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(/Search tasks/).fill('webhook')
+  await page.getByText('Only similar').waitFor()
+  const options = await page.getByRole('option').allInnerTexts()
+  expect(options[0]).toMatch(/webhook/i)
+  expect(options.slice(-2).join()).not.toMatch(/webhook/i)
+  await picture(page, 'palette')
   await page.context().close()
 })
 

@@ -24,6 +24,8 @@ afterAll(async () => {
 })
 
 const learn = (content: string, more = {}) => result(client, 'store_memory', { project, content, ...more })
+/** What is sure or likely; an answer can end with what only comes closest. */
+const isSound = ({ confidence }: any) => confidence !== 'unsure'
 const asks = (query: string, more = {}) => call(client, 'search_memory', { query, project, ...more })
 
 test('a hit says when and by whom it was said, and what contradicts it', async () => {
@@ -36,6 +38,7 @@ test('a hit says when and by whom it was said, and what contradicts it', async (
   expect(hit).toMatchObject({ kind: 'memory', at: expect.stringMatching(/^\d{4}-/), by: expect.stringMatching(/^scout/) })
   expect(hit.contradicts).toMatchObject([{ id: hit.id === older ? newer.id : older, at: expect.any(String), by: expect.any(String) }])
   expect(structuredContent.more).toBe(1)
+  expect(content[0]?.text).toContain('1 item; 1 more with a higher limit.')
   for (const said of ['contradicts', '5433', '6432', 'by: scout']) expect(content[0]?.text).toContain(said)
 
   const { key } = await owner.do('POST', '/api/tasks', { project, title: 'Move the staging database to another port' })
@@ -49,13 +52,26 @@ test('store_memory takes the place of another, which leaves search and stays in 
   const right = await learn('Invoices are archived for ten years.', { supersedes: wrong.id })
   expect(right).toMatchObject({ supersedes: wrong.id, tags: ['law'], similar: [] })
   const { items } = (await asks('How long are invoices archived?')).structuredContent
-  expect(items.map(({ id }: any) => id)).toEqual([right.id])
+  expect(items.filter(isSound).map(({ id }: any) => id)).toEqual([right.id])
+  expect(items.map(({ id }: any) => id)).not.toContain(wrong.id)
   expect(items[0].supersedes).toBe(wrong.id)
   expect((await owner.do('GET', `/api/memories/${right.id}`)).history).toMatchObject([{ id: wrong.id }])
   const again = await call(client, 'store_memory', { content: 'Never mind', supersedes: wrong.id })
   expect(again).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('conflict') }] })
   const elsewhere = await call(client, 'store_memory', { content: 'Mine', scope: 'agent', supersedes: right.id })
   expect(elsewhere.content[0]?.text).toContain('superseded where it is')
+})
+
+test('an answer that is unsure says how many others come less close, and a limit shows them', async () => {
+  for (const at of [1, 2, 3]) await learn(`The pilot boat number ${at} has a red hull.`)
+  await embedAll(baton, owner.organization ?? '')
+  const { structuredContent, content } = await asks('orchestra rehearsal schedule')
+  expect(structuredContent).toMatchObject({ found: 'unsure', items: [{}, {}] })
+  expect(structuredContent.more).toBeGreaterThan(0)
+  expect(content[0]?.text).toContain(`2 items; ${structuredContent.more} more with a higher limit.`)
+  const all = (await asks('orchestra rehearsal schedule', { limit: 50 })).structuredContent
+  expect(all.items).toHaveLength(2 + structuredContent.more)
+  expect(all.items.every((hit: any) => !isSound(hit))).toBe(true)
 })
 
 test('what nobody knows is answered with nothing, or with what is called unsure, and says so', async () => {
@@ -96,14 +112,16 @@ test('a credential with scopes finds only the kinds it may read', async () => {
   await owner.do('POST', '/api/notes', { project, title: 'Fenders', content: 'They float.' })
   const operation = operations.get('searchKnowledge')
   const organization = { id: owner.organization ?? '', role: 'owner' } as const
-  const as = (scopes: string[] | null) =>
-    execute(
+  const as = async (scopes: string[] | null) => {
+    const answer: any = await execute(
       baton.node.assembly.kernel,
       operation,
       { ...nobody, user: owner.user.id, organization, scopes },
       { query: 'Fenders', project },
       { door: 'mcp' },
     )
+    return { ...answer, items: answer.items.filter(isSound) }
+  }
   expect(await as(['memory:read'])).toMatchObject({ items: [{ id }], note: expect.stringContaining('Not every kind was searched') })
   expect(await as(['memory:read', 'note:read'])).toMatchObject({ items: [{}, {}] })
   expect(await as(null)).toMatchObject({ items: [{}, {}], note: null })

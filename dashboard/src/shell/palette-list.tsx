@@ -14,6 +14,7 @@ import { matches, usePaletteCommands } from './palette-commands.ts'
 
 const row = 'touch flex h-target items-center gap-10 rounded-control px-10 select-none data-[selected=true]:bg-hover'
 const settled = 200
+const most = 8
 
 type Hit = Output<'search'>['items'][number]
 const icons: Partial<Record<Hit['kind'], LucideIcon>> = {
@@ -31,6 +32,29 @@ function HitIcon({ hit: { kind, status } }: { hit: Hit }) {
   const Icon = icons[kind]
   if (Icon) return <Icon className="size-16 shrink-0 text-muted" aria-hidden />
   return <StatusIcon status={(status ?? 'todo') as TaskStatus} labelled />
+}
+
+/** It holds nothing of what was typed, and may be about something else. */
+const isOnlySimilar = ({ confidence, why, title, ref }: Hit, typed: string): boolean =>
+  confidence === 'unsure' &&
+  !why.exact &&
+  why.words.length === 0 &&
+  ![title, ref].some((name) => name?.toLowerCase().startsWith(typed.toLowerCase()))
+
+function Hits({ heading, hits, onSelect }: { heading: string; hits: readonly Hit[]; onSelect(hit: Hit): void }) {
+  if (hits.length === 0) return null
+  return (
+    <Command.Group heading={<p className="px-10 py-4 text-helper text-muted">{heading}</p>}>
+      {hits.map((hit) => (
+        <Command.Item key={`${hit.kind} ${hit.id}`} value={`hit ${hit.kind} ${hit.id}`} className={row} onSelect={() => onSelect(hit)}>
+          <HitIcon hit={hit} />
+          {hit.ref && hit.ref !== hit.title && <span className="shrink-0 font-mono text-helper text-muted">{hit.ref}</span>}
+          <span className="flex-1 truncate">{hit.title}</span>
+          <span className="text-helper text-muted">{hit.kind}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
 }
 
 /** Debounces the input: the result of a search for every letter would be thrown away with the next one. */
@@ -54,7 +78,14 @@ export default function PaletteList({ onClose }: { onClose(): void }) {
   const typed = text.trim()
   const wanted = useSettled(typed)
   const all = once([...useStore(commands), ...usePaletteCommands(typed)])
-  const { data: hits } = useRead('search', { q: wanted, limit: 8 }, { enabled: wanted.length > 1 })
+  const { data: hits } = useRead('search', { q: wanted }, { enabled: wanted.length > 1 })
+  const shown = wanted.length > 1 ? (hits?.items ?? []) : []
+  const told = shown.filter((hit) => !isOnlySimilar(hit, wanted))
+  const similar = shown.filter((hit) => isOnlySimilar(hit, wanted))
+  const open = (hit: Hit) => {
+    onClose()
+    void navigate({ to: addressOf(org, hit) })
+  }
   const found = all.filter((one) => matches(text, one))
   const groups = [...new Set(found.map(({ group }) => group))]
   return (
@@ -67,27 +98,8 @@ export default function PaletteList({ onClose }: { onClose(): void }) {
         className="h-header w-full border-b border-line bg-transparent px-16 text-body outline-none"
       />
       <Command.List className="scrollbar-quiet max-h-rail-wide overflow-y-auto p-6">
-        {found.length === 0 && !hits?.items.length && <p className="px-10 py-8 text-muted">Nothing matches “{text}”.</p>}
-        {wanted.length > 1 && hits && hits.items.length > 0 && (
-          <Command.Group heading={<p className="px-10 py-4 text-helper text-muted">Results</p>}>
-            {hits.items.map((hit) => (
-              <Command.Item
-                key={`${hit.kind} ${hit.id}`}
-                value={`hit ${hit.kind} ${hit.id}`}
-                className={row}
-                onSelect={() => {
-                  onClose()
-                  void navigate({ to: addressOf(org, hit) })
-                }}
-              >
-                <HitIcon hit={hit} />
-                {hit.ref && hit.ref !== hit.title && <span className="shrink-0 font-mono text-helper text-muted">{hit.ref}</span>}
-                <span className="flex-1 truncate">{hit.title}</span>
-                <span className="text-helper text-muted">{hit.kind}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
+        {found.length === 0 && shown.length === 0 && <p className="px-10 py-8 text-muted">Nothing matches “{text}”.</p>}
+        <Hits heading="Results" hits={told.slice(0, most)} onSelect={open} />
         {groups.map((group) => (
           <Command.Group key={group} heading={<p className="px-10 py-4 text-helper text-muted">{group}</p>}>
             {found
@@ -109,6 +121,7 @@ export default function PaletteList({ onClose }: { onClose(): void }) {
               ))}
           </Command.Group>
         ))}
+        <Hits heading="Only similar" hits={similar} onSelect={open} />
       </Command.List>
     </Command>
   )

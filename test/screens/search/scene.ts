@@ -23,6 +23,10 @@ export async function openScene(settings: Record<string, string> = {}): Promise<
 export const search = (person: Person, q: string, more = '') => person.do('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
 export const suggest = (person: Person, q: string, more = '') =>
   person.do('GET', `/api/search/suggestions?q=${encodeURIComponent(q)}${more}`)
+/** The hits that hold a word of the question. */
+export const telling = ({ items }: { items: { title: string; why: { words: string[] } }[] }) => ({
+  items: items.filter(({ why }) => why.words.length > 0),
+})
 export const titles = ({ items }: { items: { title: string }[] }): string[] => items.map(({ title }) => title)
 
 /** Differences between the index and its sources; rows of things that no longer exist must be gone. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pending, storeVectors } from '../../../src/capabilities/screens/search/search.queries.ts'
 import { send } from '../../harness/person.ts'
 import { runJob } from '../../memory/worker-runs.ts'
-import { openScene, search, suggest, titles, type SearchScene } from './scene.ts'
+import { openScene, search, suggest, telling, titles, type SearchScene } from './scene.ts'
 
 let scene: SearchScene
 const made: Record<string, any> = {}
@@ -144,6 +144,26 @@ test('once embedded, things are found by their meaning, and comments bring their
   expect((await runJob(baton, 'embedDocuments', org)).embedded).toBe(1)
 })
 
+test('what holds no word of the question is left to the end, and only the two that come closest; asked for more, there is more', async () => {
+  const { owner } = scene
+  const found = await search(owner, 'cookie')
+  const isTold = ({ why, confidence }: any) => why.words.length > 0 || confidence !== 'unsure'
+  const at = found.items.findIndex((hit: any) => !isTold(hit))
+  expect(at).toBeGreaterThan(1)
+  expect(found.items.slice(at)).toHaveLength(2)
+  expect(found.items.slice(at).some(isTold)).toBe(false)
+  expect(found.left_out).toBeGreaterThan(2)
+  expect(found.facets.reduce((sum: number, { count }: any) => sum + count, 0)).toBe(found.items.length)
+  const more = await search(owner, 'cookie', '&limit=50')
+  expect(more).toMatchObject({ left_out: 0, found: found.found })
+  expect(more.items).toHaveLength(found.items.length + found.left_out)
+  // However far from the question it is.
+  expect(Math.min(...more.items.map(({ why }: any) => why.meaning ?? 1))).toBeLessThan(0.1)
+  // A name that is being typed stands before everything that is only near.
+  expect(titles(await search(owner, 'Invoi'))[0]).toBe('Invoices as PDF')
+  expect(titles(await search(owner, made['login'].key.slice(0, -1)))).toContain('Login fails on Safari')
+})
+
 test('a text that changes while its vector is made does not get that vector', async () => {
   const { baton, owner, org } = scene
   const note = await owner.do('POST', '/api/notes', { project: 'web', title: 'Draft', content: 'First words' })
@@ -191,7 +211,7 @@ test.each(Object.entries(hostile))('whatever is typed, the answer is bounded: %s
 
 test('words of other scripts are found as they were written', async () => {
   await scene.owner.do('POST', '/api/tasks', { project: 'web', title: '登录失败 на сервере' })
-  expect(titles(await search(scene.owner, '登录失败'))).toEqual(['登录失败 на сервере'])
+  expect(titles(telling(await search(scene.owner, '登录失败')))).toEqual(['登录失败 на сервере'])
   expect(titles(await suggest(scene.owner, 'серв'))).toEqual(['登录失败 на сервере'])
 })
 

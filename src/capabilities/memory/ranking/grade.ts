@@ -127,7 +127,7 @@ export const noteOf: Readonly<Record<Confidence | 'nothing', string | null>> = {
 }
 
 /** Without a limit, an answer ends with this many that are unsure. */
-const fewUnsure = 2
+export const fewUnsure = 2
 
 /** The first by rank; of these what is sure or likely stands before what is unsure. */
 export function bestOf<Hit extends { confidence: Confidence }>(hits: readonly Hit[], limit: number | undefined, otherwise: number): Hit[] {

@@ -46,7 +46,7 @@ export const searchKnowledge = contract({
   output: z.object({
     items: z.array(Hit),
     found: Found,
-    /** How many more there are beyond the limit; without one, of those that are sure or likely. */
+    /** How many more there are with a higher limit: of those that are sure or likely; if none is, of all. */
     more: z.int(),
     mode: z.enum(['hybrid', 'text']),
     /** Why something was not searched, or that nothing answers for certain. */

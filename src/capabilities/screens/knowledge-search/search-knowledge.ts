@@ -5,6 +5,7 @@ import { together } from '../../../platform/together.ts'
 import { embedQuestion } from '../../memory/search/question-vector.ts'
 import { readableScopes } from '../../memory/entries/whose-memory.ts'
 import { findThings } from '../search/find-things.ts'
+import { maxHits } from '../search/page-place.ts'
 import { bestOf, foundOf, noteOf } from '../../memory/ranking/grade.ts'
 import { Kind } from '../../memory/search/memory-search.contract.ts'
 import * as contracts from './knowledge-search.contract.ts'
@@ -39,11 +40,12 @@ export const searchKnowledge = implement(contracts.searchKnowledge, {
     ctx.call.progress?.({ done: 2, total: 2, message: 'Found' })
     const grade = foundOf(best)
     const notes = [kinds.length < asked.length ? notAll : null, found.note, noteOf[grade]]
-    const sound = found.things.filter(({ confidence }) => confidence !== 'unsure')
+    // Beside an answer nobody wants what is unsure; without one, more of it may hold the answer.
+    const wantedMore = found.things.slice(0, maxHits).filter(({ confidence }) => grade === 'unsure' || confidence !== 'unsure')
     return {
       items,
       found: grade,
-      more: Math.max(0, (limit === undefined ? sound : found.things).length - best.length),
+      more: wantedMore.filter((hit) => !best.includes(hit)).length,
       mode: found.mode,
       note: notes.filter((note) => note !== null).join(' ') || null,
     }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { TxContext } from '../../../kernel/context.ts'
 import { together } from '../../../platform/together.ts'
 import { askTerms, type Seeking } from '../../memory/ranking/ask-terms.ts'
@@ -9,10 +8,8 @@ import type { Asked as AskedVector } from '../../memory/search/question-vector.t
 import { maxQuoting, memoriesQuoting, quotedIn } from '../../memory/search/quoted.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { documentsIn, seekingDocuments } from './find-documents.ts'
-import { maxHits } from './page-place.ts'
 import { readQuestion, type Question } from './question.ts'
 import { rankThings, type Thing } from './rank-things.ts'
-import type { search } from './search.contract.ts'
 import { documentsSaying, findAll } from './search.queries.ts'
 
 export interface Asked {
@@ -22,18 +19,17 @@ export interface Asked {
   archived?: boolean
   /** Which memories to search, if not those of the project or all that the caller may see. */
   memories?: { scopes: string[] | null | Promise<string[] | null>; tag?: string | undefined }
-  /** Searches as an agent does: quotes don't make exact phrases, and a memory that only stands next to the words may answer. */
+  /** Searches as an agent does: quotes don't make exact phrases. */
   recalls?: boolean
 }
-
-type Kind = z.input<(typeof search)['output']>['facets'][number]['kind']
 
 export type GradedThing = Thing & { confidence: Confidence }
 
 export interface Found {
   question: Question
   things: GradedThing[]
-  facets: { kind: Kind; count: number }[]
+  /** How many things of each kind hold one of the words. */
+  counts: ReadonlyMap<string, number>
   archived: boolean
   mode: 'hybrid' | 'text'
   note: string | null
@@ -65,14 +61,14 @@ export async function findThings(
   const question = { ...asked, text: written.text, phrases: written.phrases, refs: written.refs }
   const documents = documentsIn(found.all)
   const recalled = candidatesIn(ctx, found.all)
-  const ranking = { meaning: vector !== null, recalls, now: ctx.clock.now(), max: maxHits }
+  const ranking = { meaning: vector !== null, now: ctx.clock.now() }
   const ranked = rankThings(documents.rows, recalled, question, ranking)
   const certain = new Set([...ranked.filter(({ exact }) => exact).map(({ id }) => id), ...(await quoting(ctx, quotedIn(q), ranked))])
   const things = graded(question, ranked, { ...comparingOf(q, vector, found.all.spread), named: certain })
   return {
     question,
     things,
-    facets: facetsOf(documents.counts, things),
+    counts: documents.counts,
     archived: where.archived,
     mode: vector ? 'hybrid' : 'text',
     note,
@@ -90,12 +86,4 @@ async function quoting(ctx: TxContext, phrases: readonly string[], things: reado
     rows.length > 0 ? ctx.tx.rows(documentsSaying, { org: ctx.org, phrases, rows }) : [],
   ])
   return [...said, ...written.map(({ id }) => id)]
-}
-
-/** What the words found is counted in the database; what was found otherwise is counted here. */
-function facetsOf(counts: ReadonlyMap<string, number>, things: readonly Thing[]) {
-  const shown = Map.groupBy(things, ({ kind }) => kind)
-  return [...new Set([...counts.keys(), ...shown.keys()])]
-    .map((kind) => ({ kind: kind as Kind, count: Math.max(counts.get(kind) ?? 0, shown.get(kind)?.length ?? 0) }))
-    .toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
 }

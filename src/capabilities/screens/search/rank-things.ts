@@ -17,17 +17,10 @@ export interface Thing {
 }
 
 const halfLife = 90 * 86_400_000
-/** The similarity that even unrelated texts reach. */
-const near = 0.3
-/** What stands next to matching words and contains none itself is no answer below this similarity. */
-const beside = 0.1
 
 interface Asked {
   meaning: boolean
-  recalls: boolean
   now: Date
-  /** How many of the best hits are returned. */
-  max: number
 }
 
 /** Combines the rows of each thing and ranks all things by words and meaning; an exact name comes first. */
@@ -52,11 +45,11 @@ export function rankThings(rows: readonly WeighedRow[], memories: readonly Candi
     documents.set(id, { kind: best.kind, row: best.id, exact })
   }
   const ranked = rank(entries, weights, asked.meaning ? tuned : { ...tuned, text: 1, meaning: 0 })
-  const least = asked.recalls ? beside : near
-  const answers = ranked.filter(({ id, terms, cosine }) => terms.length > 0 || (cosine ?? 0) >= least || documents.get(id)?.exact)
+  // Without a word and without a vector there is nothing that could have matched, but its place beside something that did.
+  const answers = ranked.filter(({ id, terms, cosine }) => terms.length > 0 || cosine !== null || documents.has(id))
   const named = answers.filter(({ id }) => documents.get(id)?.exact)
   const best = named.length === 0 ? answers : [...named, ...answers.filter(({ id }) => !documents.get(id)?.exact)]
-  return best.slice(0, asked.max).map(({ id, score, terms, cosine, held }) => {
+  return best.map(({ id, score, terms, cosine, held }) => {
     const thing = documents.get(id) ?? { kind: 'memory', row: null, exact: false }
     return { id, ...thing, score, terms, cosine, held }
   })

@@ -14,6 +14,8 @@ const text = z
   .regex(/^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]*$/u, 'must be text')
 const Query = text.min(1)
 const few = z.int().min(1).max(50).default(20)
+/** Without a limit: twenty, and of what holds no word of the question only the two that come closest, after everything else. */
+const fewLegible = z.int().min(1).max(50).optional()
 const where = { kinds: z.array(Kind).min(1).max(11).optional(), project: ProjectRef.optional() }
 
 /** Plain text, and where the words of the question are in it, as JavaScript string indices. */
@@ -61,10 +63,15 @@ export const search = contract({
     ...where,
     /** Also searches archived projects; a project that is named is searched whether it is archived or not. */
     archived: z.boolean().default(false),
-    limit: few,
+    limit: fewLegible,
     cursor: Cursor.optional(),
   }),
-  output: page(Hit).extend({ facets: z.array(z.object({ kind: Kind, count: z.int() })), ...found }),
+  output: page(Hit).extend({
+    /** How many that come less close were left out, because no limit was given. */
+    left_out: z.int(),
+    facets: z.array(z.object({ kind: Kind, count: z.int() })),
+    ...found,
+  }),
   http: [{ method: 'GET', path: '/api/search' }],
 })
 
@@ -81,7 +88,7 @@ export const searchWithAi = contract({
   ...read,
   summary: 'Search by words and meaning; with a language model, also a written answer that cites its sources',
   stale_after: ['memory.*'],
-  input: z.strictObject({ q: Query, ...where, limit: few }),
+  input: z.strictObject({ q: Query, ...where, limit: fewLegible }),
   output: z.object({
     items: z.array(Hit),
     ...found,

@@ -11,20 +11,27 @@ import { requireProject } from '../../projects/require-project.ts'
 import { answerSearch } from './answer-search.ts'
 import { findThings, type Found } from './find-things.ts'
 import { snippetOf } from './mark-words.ts'
+import { facetsOf, legible } from './legible.ts'
 import { maxHits, placeOf } from './page-place.ts'
 import * as contracts from './search.contract.ts'
 import * as queries from './search.queries.ts'
 import { organizationsToIndex, published } from './search.queries.ts'
 import { showThings, toNamed } from './show-things.ts'
 
+const usualLimit = 20
+
 export const search = implement(contracts.search, {
   prepare: (ctx, { q }) => embedQuestion(ctx, q),
   async handle(ctx, { limit, cursor, ...asked }, embedded) {
     const from = placeOf(cursor)
     const found = await findThings(ctx, asked, embedded)
-    const items = await showThings(ctx, found, found.things.slice(from, from + limit))
-    const next_cursor = found.things.length > from + limit ? encodeCursor([from + limit]) : null
-    return { items, next_cursor, ...gradeOf(found), facets: found.facets, mode: found.mode }
+    const read = await legible(ctx, found)
+    const things = (limit === undefined ? read : found.things).slice(0, maxHits)
+    const to = from + (limit ?? usualLimit)
+    const items = await showThings(ctx, found, things.slice(from, to))
+    const next_cursor = things.length > to ? encodeCursor([to]) : null
+    const left_out = limit === undefined ? Math.max(0, Math.min(found.things.length, maxHits) - things.length) : 0
+    return { items, next_cursor, left_out, ...gradeOf(found), facets: facetsOf(found, read), mode: found.mode }
   },
 })
 
@@ -52,7 +59,8 @@ export const searchWithAi = implement(contracts.searchWithAi, {
   },
   async handle(ctx, { limit, ...asked }, { embedded, answered }) {
     const found = await findThings(ctx, asked, embedded)
-    const items = await showThings(ctx, found, found.things.slice(0, limit))
+    const things = limit === undefined ? await legible(ctx, found) : found.things
+    const items = await showThings(ctx, found, things.slice(0, limit ?? usualLimit))
     return { items, ...gradeOf(found), mode: found.mode, ...answered }
   },
 })

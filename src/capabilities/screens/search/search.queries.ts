@@ -112,6 +112,14 @@ export const documentsSaying = sql(`select d.item_id as id ${things} where ${see
   id: string
 }>()
 
+/** The things among these whose ref or title begins with the text, or whose title has all of its words. */
+export const documentsNamed =
+  sql(`select d.item_id as id from search_documents d cross join (select lower(:name::text) collate "C" as start) n
+  where d.org_id = :org and d.id = any(:rows::uuid[])
+    and (starts_with(d.ref_key, n.start) or d.id = d.item_id and starts_with(d.title_key, n.start) or d.names @@ plainto_tsquery('simple', :name::text))`).as<{
+    id: string
+  }>()
+
 // A task can change without a change to its text.
 const changedAt = 'coalesce((select w.updated_at from work_items w where w.org_id = m.org_id and w.id = m.id), m.updated_at) as updated_at'
 const listed = `m.id, m.kind, m.ref, m.title, ${changedAt}, p.id as project_id, p.slug as project_slug, p.name as project_name` as const

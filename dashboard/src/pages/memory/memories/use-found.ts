@@ -16,6 +16,14 @@ export interface Found {
   placeOf(id: string): number | null
 }
 
+const fewSimilar = 2
+
+/** Of what holds none of the words and can't be trusted either, only what comes closest, last. */
+function legible(hits: readonly Hit[]): Hit[] {
+  const isTold = ({ confidence, why }: Hit) => confidence !== 'unsure' || why.text.length > 0
+  return [...hits.filter(isTold), ...hits.filter((hit) => !isTold(hit)).slice(0, fewSimilar)]
+}
+
 /** The newest memories, or the hits of a query, with the filters of the URL. */
 export function useFound(slug: string | undefined): Found {
   const [{ q = '', agent, scope, trust, state, pinned }] = useMemorySearch()
@@ -28,7 +36,7 @@ export function useFound(slug: string | undefined): Found {
   )
   const search = useRead('searchMemory', { query: asked, ...whose, limit: 50 }, { enabled: asked !== '' })
   const wanted = (one: Memory) => (!trust || one.trust === trust) && (!scope || one.scope === scope) && (!pinned || one.pinned)
-  const hits = asked === '' ? null : (search.data?.items ?? []).filter(wanted)
+  const hits = asked === '' ? null : legible((search.data?.items ?? []).filter(wanted))
   const rows = hits ?? list.items.filter(wanted)
   const whole = asked === '' ? list.data !== undefined && !list.hasNextPage : search.data !== undefined
   return {

@@ -1,3 +1,4 @@
+import type { Output } from '@baton/client'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search, SearchX, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -53,10 +54,17 @@ export function SearchPage() {
   ])
   const q = asked.q ?? ''
   const where = { ...(asked.project && { project: asked.project }), ...(asked.archived && { archived: true }) }
-  const list = useList('search', { q, ...where, ...(asked.kind && { kinds: [asked.kind] }), limit: 20 }, { enabled: q !== '' })
+  // What comes less close is only listed when it is asked for.
+  const [wide, setWide] = useState<string>()
+  const isWide = wide === q
+  const list = useList(
+    'search',
+    { q, ...where, ...(asked.kind && { kinds: [asked.kind] }), ...(isWide && { limit: 20 }) },
+    { enabled: q !== '' },
+  )
   // The counts cover all kinds, whichever is shown.
   const every = useRead('search', { q, ...where, limit: 1 }, { enabled: q !== '' })
-  const first = list.data?.pages[0] as { note: string | null; mode: string } | undefined
+  const first = list.data?.pages[0] as Output<'search'> | undefined
   return (
     <Page title="Search" width="reading" own>
       <div className="flex flex-col gap-12">
@@ -135,6 +143,13 @@ export function SearchPage() {
               ))}
             </ol>
             <More list={list} />
+            {first && first.left_out > 0 && !list.hasNextPage && (
+              <p className="text-center">
+                <Button look="quiet" onClick={() => setWide(q)}>
+                  Show less similar results
+                </Button>
+              </p>
+            )}
           </>
         )}
       </div>

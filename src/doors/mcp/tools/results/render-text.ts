@@ -15,12 +15,13 @@ export function renderText(output: Fields): string {
   const { items, next_cursor, ...rest } = output
   if (!Array.isArray(items)) return lines(output).join('\n') || 'Done.'
   const shown = items.map((item) => `- ${typeof item === 'object' && item !== null ? inLine(item as Fields) : show(item)}`)
-  return [...lines(rest), heading(items.length, next_cursor, rest['total']), ...shown].join('\n')
+  return [...lines(rest), heading(items.length, next_cursor, rest), ...shown].join('\n')
 }
 
-function heading(count: number, next: unknown, total: unknown): string {
+function heading(count: number, next: unknown, { total, more }: Fields): string {
   const many = `${count}${typeof total === 'number' && total !== count ? ` of ${total}` : ''} ${count === 1 ? 'item' : 'items'}`
-  return typeof next === 'string' ? `${many}; there are more: repeat with cursor: ${next}` : `${many}; that is all.`
+  if (typeof next === 'string') return `${many}; there are more: repeat with cursor: ${next}`
+  return typeof more === 'number' && more > 0 ? `${many}; ${more} more with a higher limit.` : `${many}; that is all.`
 }
 
 function lines(fields: Fields): string[] {
