@@ -5,12 +5,14 @@ import { embedQuestion } from '../../src/capabilities/memory/search/question-vec
 import type { Baton } from '../../test/harness/baton.ts'
 import type { Person } from '../../test/harness/person.ts'
 import { embedAll } from '../../test/memory/worker-runs.ts'
-import { storeCorpora, type Corpus, type Stored } from '../recall/measure-recall.ts'
+import { storeCorpora, type Stored } from '../recall/measure-recall.ts'
 import type { Facts, Question } from './facts.ts'
 
 export interface Hit {
   id: string
   right: boolean
+  /** Another fact has taken its place, so it must not be found. */
+  superseded: boolean
   evidence: Evidence
   probability: number
   confidence: 'sure' | 'likely' | 'unsure'
@@ -45,11 +47,12 @@ export async function askAll(
   baton: Baton,
   person: Person,
   set: string,
-  { project, names, questions }: Pick<Stored, 'project' | 'names'> & { questions: readonly Answer['question'][] },
+  { project, names, questions, superseded }: Pick<Stored, 'project' | 'names'> & Pick<Facts, 'questions' | 'superseded'>,
 ): Promise<Answer[]> {
   const { database, clock, services } = baton.node.assembly.kernel
   const org = person.organization ?? person.user.personal_organization_id
   const answers: Answer[] = []
+  const replaced = new Set(superseded.map(([old]) => old))
   for (const question of questions) {
     const asked = await embedQuestion({ services }, question.question)
     const hits = await database.withRealm('organization', { org, user: person.user.id }, 'read', async (tx) => {
@@ -60,12 +63,13 @@ export async function askAll(
         .slice(0, first)
         .map(({ id, probability, confidence }, place) => {
           const name = names.get(id) ?? ''
-          return { id: name, right: question.evidence.includes(name), evidence: evidence[place] as Evidence, probability, confidence }
+          return {
+            ...{ id: name, right: question.evidence.includes(name), superseded: replaced.has(name) },
+            ...{ evidence: evidence[place] as Evidence, probability, confidence },
+          }
         })
     })
     answers.push({ set, question, hits })
   }
   return answers
 }
-
-export type { Corpus }

@@ -11,6 +11,8 @@ export interface Score {
   /** Hits that are called sure, and the share of them that are wrong. */
   sure: number
   wrong: number
+  /** Hits that another fact has taken the place of. */
+  superseded: number
   /** Answerable questions with a sure hit that is right. */
   told: number
   /** Unanswerable questions without a sure hit, and without one that is sure or likely. */
@@ -36,6 +38,7 @@ export function scoreOf(answers: readonly Answer[]): Score {
     empty: answerable.filter(({ hits }) => hits.length === 0).length,
     sure: sure.length,
     wrong: share(sure, ({ right }) => !right),
+    superseded: answers.reduce((sum, { hits }) => sum + hits.filter((hit) => hit.superseded).length, 0),
     told: share(answerable, ({ hits }) => hits.some((hit) => isSure(hit) && hit.right)),
     nothingSure: share(unanswerable, ({ hits }) => !hits.some(isSure)),
     nothingLikely: share(unanswerable, ({ hits }) => hits.every(({ confidence }) => confidence === 'unsure')),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import heldOut from '../../test/questions/held-out.json' with { type: 'json' }
 import type { Facts } from './facts.ts'
 
 const rows = (file: string): string[][] =>
@@ -18,4 +19,16 @@ export function ownQuestions(): Facts {
     evidence: answer ? [answer] : [],
   }))
   return { memories, questions, superseded: [] }
+}
+
+/**
+ * Fifty questions of a reviewer about sixty memories, ten of them about something that isn't there. They only judge: nothing may be fitted or chosen
+ * by them.
+ */
+export function heldOutQuestions(): Facts {
+  const questions = heldOut.questions.map(({ question, evidence }) => ({
+    ...{ kind: evidence.length > 0 ? ('paraphrase' as const) : ('unanswerable' as const), language: '', question },
+    evidence,
+  }))
+  return { memories: heldOut.memories, questions, superseded: [] }
 }

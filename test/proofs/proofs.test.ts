@@ -11,6 +11,7 @@ import { proof as leases } from './leases.ts'
 import { proof as logFollow } from './log-follow.ts'
 import { proof as openQuestions } from './open-questions.ts'
 import { proof as questions } from './questions.ts'
+import { proof as truth } from './truth.ts'
 
 let baton: Baton
 beforeAll(async () => void (baton = await startBaton()))
@@ -107,6 +108,14 @@ test(
     const { all, unanswerable } = await questions.run(baton, questions.short)
     expect(all).toBeGreaterThanOrEqual(0.93)
     expect(unanswerable).toBeGreaterThanOrEqual(0.9)
+  },
+  patience,
+)
+
+test(
+  truth.claim,
+  async () => {
+    expect(await truth.run(baton, truth.short)).toMatchObject({ empty: 0, superseded: 0, held_out_empty: 0 })
   },
   patience,
 )
