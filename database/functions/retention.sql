@@ -99,12 +99,19 @@ as $$
 declare
   v_gone integer;
 begin
-  with going as (
-    select m.org_id, m.id from public.memories m where m.deleted_at < p_before order by m.deleted_at limit p_most
-  -- What a forgotten one had superseded is history that ends there.
+  with recursive going as (
+    select m.org_id, m.id, m.superseded_by from public.memories m where m.deleted_at < p_before order by m.deleted_at limit p_most
+  ), after as (
+    select g.org_id, g.id, g.superseded_by as successor from going g
+    union select a.org_id, a.id, g.superseded_by from after a join going g on g.org_id = a.org_id and g.id = a.successor
+  ), heirs as (
+    select g.org_id, g.id, (select a.successor from after a where a.org_id = g.org_id and a.id = g.id
+      and not exists (select from going o where o.org_id = a.org_id and o.id = a.successor) limit 1) as successor from going g
+  -- What a forgotten one had superseded is history of what came after it; if that is nothing, it ends there.
   ), cut as (
-    update public.memories m set superseded_by = null, deleted_at = coalesce(m.deleted_at, p_before - interval '1 second')
-    from going g where m.org_id = g.org_id and m.superseded_by = g.id and not exists (select from going o where o.org_id = m.org_id and o.id = m.id)
+    update public.memories m set superseded_by = h.successor,
+      deleted_at = case when h.successor is null then coalesce(m.deleted_at, p_before - interval '1 second') else m.deleted_at end
+    from heirs h where m.org_id = h.org_id and m.superseded_by = h.id and not exists (select from going o where o.org_id = m.org_id and o.id = m.id)
   ), gone as (
     delete from public.memories m using going g where m.org_id = g.org_id and m.id = g.id returning 1
   ) select count(*)::integer into v_gone from gone;

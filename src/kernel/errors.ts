@@ -19,6 +19,7 @@ const statuses = {
   in_progress: 409,
   needs_confirmation: 409,
   already_created: 409,
+  already_superseded: 409,
   lease_held: 409,
   gate_closed: 409,
   email_taken: 409,

@@ -146,6 +146,24 @@ test('one that does not answer holds nobody longer than a call may take', async 
   await expect(settles('it to be given up', embeddings.embed(['abc'], 'query'))).rejects.toThrow('too slow')
 })
 
+test('whoever waits only a moment is let go, which says nothing about the endpoint, and what had not begun is not sent', async () => {
+  const embeddings = await start()
+  endpoint.odd.push(() => {})
+  const sent = endpoint.requests.length
+  const late = await Promise.allSettled([embeddings.embed(['abc'], 'passage', 20), embeddings.embed(['abd'], 'passage', 20)])
+  expect(late.map((one) => (one as PromiseRejectedResult).reason.message)).toEqual(Array(2).fill(expect.stringContaining('soon enough')))
+  expect(embeddings.state).toBe('ready')
+  expect(await embeddings.embed(['abc'], 'passage')).toHaveLength(1)
+  expect(endpoint.requests.slice(sent).map(({ input }) => input[0])).not.toContain('abd')
+})
+
+test('a moment is long enough to notice that an endpoint is gone', async () => {
+  const embeddings = await start()
+  endpoint.odd.push(status(503))
+  await expect(embeddings.embed(['abc'], 'passage', 10_000)).rejects.toThrow('answered 503')
+  expect(embeddings.state).toBe('failed')
+})
+
 test('questions do not wait for passages, and more texts than may wait are refused', async () => {
   const embeddings = await start({ maxWaiting: 100 })
   const held: (() => void)[] = []

@@ -71,6 +71,13 @@ test('whoever cannot wait longer is told so, and the texts nobody waits for are 
   expect(await embeddings.embed(['still there'], 'query')).toHaveLength(1)
 })
 
+test('a caller can wait for less than usual', async () => {
+  const embeddings = start()
+  await expect(embeddings.embed(sentences, 'passage', 1)).rejects.toThrow('longer than 1 ms')
+  expect(embeddings.state).toBe('ready')
+  expect(await embeddings.embed(['still there'], 'passage')).toHaveLength(1)
+})
+
 test('no text, no work', async () => {
   expect(await start().embed([], 'passage')).toEqual([])
 })

@@ -23,6 +23,9 @@ afterAll(async () => {
 })
 
 const embed = () => runJob(baton, 'embedMemories', person.user.personal_organization_id)
+/** A batch is left to the worker. */
+const batch = (...contents: string[]) =>
+  person.do('POST', '/api/memories/batch', { project: 'web', entries: contents.map((content) => ({ content })) })
 const missing = async () => (await baton.look('select 1 from memories where embedded_as is null')).length
 
 test('a batch is bounded by its characters, and one text is always taken', () => {
@@ -36,9 +39,7 @@ test('a text the model cannot take is set aside with a reason, and holds up no o
   const picky = (response: Parameters<typeof answer>[0], request: Parameters<typeof answer>[1] & { authorization: string | undefined }) =>
     request.input.some((text) => text.includes('poison')) ? response.writeHead(400).end('{}') : answer(response, request)
   endpoint.odd.push(...Array.from({ length: 40 }, () => picky as (typeof endpoint.odd)[number]))
-  for (const content of ['one apple', 'two bananas', 'three poison darts', 'four dates']) {
-    await person.do('POST', '/api/memories', { project: 'web', content })
-  }
+  await batch('one apple', 'two bananas', 'three poison darts', 'four dates')
   expect((await embed()).embedded).toBe(3)
   expect(await missing()).toBe(1)
   await embed()
@@ -60,7 +61,7 @@ test('a text the model cannot take is set aside with a reason, and holds up no o
 })
 
 test('while the model is down no text is blamed, and all are embedded once it is back', async () => {
-  await person.do('POST', '/api/memories', { project: 'web', content: 'stored while nothing worked' })
+  await batch('stored while nothing worked')
   endpoint.odd.push(...Array.from({ length: 20 }, () => status(401)))
   await expect(embed()).rejects.toThrow()
   endpoint.odd.length = 0

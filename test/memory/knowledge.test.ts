@@ -57,7 +57,7 @@ test('store_memory takes the place of another, which leaves search and stays in 
   expect(items[0].supersedes).toBe(wrong.id)
   expect((await owner.do('GET', `/api/memories/${right.id}`)).history).toMatchObject([{ id: wrong.id }])
   const again = await call(client, 'store_memory', { content: 'Never mind', supersedes: wrong.id })
-  expect(again).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('conflict') }] })
+  expect(again).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('already_superseded') }] })
   const elsewhere = await call(client, 'store_memory', { content: 'Mine', scope: 'agent', supersedes: right.id })
   expect(elsewhere.content[0]?.text).toContain('superseded where it is')
 })

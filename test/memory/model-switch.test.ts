@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Embeddings } from '../../src/platform/embeddings/embeddings.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
+import { hashed } from './made-models.ts'
 import { embedAll, runJob } from './worker-runs.ts'
 
 let baton: Baton
@@ -15,25 +16,6 @@ beforeAll(async () => {
   await person.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
 })
 afterAll(() => baton.close())
-
-/** A model with a vector space of its own: words hashed into `dimensions` buckets. */
-function hashed(id: string, dimensions: number): Embeddings {
-  const embed = (text: string) => {
-    const vector = new Float32Array(dimensions)
-    for (const word of text.toLowerCase().split(/\W+/)) {
-      const at = Buffer.from(word).reduce((sum, letter) => (sum * 31 + letter) % dimensions, 7)
-      vector[at] = (vector[at] ?? 0) + 1
-    }
-    const length = Math.hypot(...vector) || 1
-    return vector.map((value) => value / length)
-  }
-  return {
-    state: 'ready',
-    model: { id, name: id, dimensions },
-    embed: (texts) => Promise.resolve(texts.map(embed)),
-    close: () => Promise.resolve(),
-  }
-}
 
 const use = (embeddings: Embeddings) => void (baton.node.assembly.kernel.services.embeddings = embeddings)
 const search = (query: string) => person.do('GET', `/api/memories/search?query=${encodeURIComponent(query)}`)

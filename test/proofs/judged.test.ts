@@ -69,6 +69,7 @@ const fullOnly: Record<string, string> = {
   embedding: 'judges the delay of an event loop and the rate of a model',
   idle: 'judges the CPU time of idle processes and the time of answers beside sockets',
   'login-timing': 'judges times',
+  'memory-cost': 'judges CPU time beside that of another checkout',
   neighbours: 'judges times',
   rollback: 'needs the history of the clone and starts nine processes twice; test/rolling runs the statements of the version before',
   search: 'judges CPU time and times',

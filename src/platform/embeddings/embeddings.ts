@@ -14,8 +14,11 @@ export interface Embeddings {
   readonly why?: string | undefined
   /** Null when off, and until an endpoint has first answered. */
   readonly model: EmbeddingModel | null
-  /** In the order of the texts; rejects with EmbeddingsError, all or nothing. */
-  embed(texts: string[], purpose: Purpose): Promise<Float32Array[]>
+  /**
+   * In the order of the texts; rejects with EmbeddingsError, all or nothing. `within` is how many milliseconds the caller waits if that is
+   * less than usual: then whatever has not begun is dropped, and being late says nothing about the model.
+   */
+  embed(texts: string[], purpose: Purpose, within?: number): Promise<Float32Array[]>
   close(): Promise<void>
 }
 

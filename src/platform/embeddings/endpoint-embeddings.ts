@@ -17,6 +17,7 @@ interface Settings extends Endpoint {
 }
 
 const perRequest = 32
+const late = 'the embeddings endpoint did not answer soon enough'
 const tries: Record<Purpose, number> = { query: 2, passage: 5 }
 
 export interface EndpointEmbeddings extends Embeddings {
@@ -76,13 +77,13 @@ export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings
     return askEndpoint(settings, input, AbortSignal.any([signal, ending.signal]))
   }
 
-  async function persist(input: string[], purpose: Purpose, deadline: AbortSignal): Promise<Float32Array[]> {
+  async function persist(input: string[], deadline: AbortSignal, most: number): Promise<Float32Array[]> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await ask(input, AbortSignal.any([deadline, AbortSignal.timeout(longest)]))
       } catch (error) {
         const { kind, pause } = error as EndpointError
-        if (kind !== 'again' || attempt === tries[purpose] || deadline.aborted || ending.signal.aborted) throw error
+        if (kind !== 'again' || attempt === most || deadline.aborted || ending.signal.aborted) throw error
         await wait(Math.max(pause, firstPause * 2 ** (attempt - 1)), undefined, {
           signal: AbortSignal.any([deadline, ending.signal]),
         }).catch(() => {
@@ -92,8 +93,9 @@ export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings
     }
   }
 
-  async function embedAll(texts: string[], purpose: Purpose, dimensions: number): Promise<Float32Array[]> {
-    const deadline = AbortSignal.timeout(patience[purpose])
+  async function embedAll(texts: string[], purpose: Purpose, dimensions: number, soon?: AbortSignal): Promise<Float32Array[]> {
+    if (soon?.aborted) throw new EmbeddingsError(late)
+    const deadline = soon ?? AbortSignal.timeout(patience[purpose])
     const pieces = texts.flatMap((text, owner) =>
       textPieces(text).map((piece) => ({ owner, text: prefix[purpose] + piece, vector: new Float32Array() as Float32Array })),
     )
@@ -101,8 +103,8 @@ export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings
       const batch = pieces.slice(at, at + perRequest)
       const vectors = await persist(
         batch.map(({ text }) => text),
-        purpose,
         deadline,
+        soon ? 1 : tries[purpose],
       )
       if (vectors.some(({ length }) => length !== dimensions)) {
         throw new EndpointError('the embeddings endpoint has another model now: restart Baton', 'broken')
@@ -130,18 +132,21 @@ export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings
     get why() {
       return why
     },
-    async embed(texts, purpose) {
+    async embed(texts, purpose, within) {
       if (why || !model) throw new EmbeddingsError(why ?? '')
       if (waiting + texts.length > maxWaiting) throw new EmbeddingsError('too many texts wait to be embedded: try again later')
       const { dimensions } = model
+      const soon = within === undefined ? undefined : AbortSignal.timeout(within)
       waiting += texts.length
       try {
         // Calls with passages run one after the other, so that a queue of them leaves the endpoint room for queries.
-        const started =
-          purpose === 'query' ? embedAll(texts, purpose, dimensions) : passages.then(() => embedAll(texts, purpose, dimensions))
+        const start = () => embedAll(texts, purpose, dimensions, soon)
+        const started = purpose === 'query' ? start() : passages.then(start)
         if (purpose === 'passage') passages = started.catch(() => {})
-        return await started
+        return await (soon ? Promise.race([started, endOf(soon)]) : started)
       } catch (error) {
+        // Whoever does not wait long can't tell a slow endpoint from a broken one.
+        if (soon?.aborted) throw new EmbeddingsError(late)
         if (!(error instanceof EndpointError) || error.kind !== 'refused') fail(error as Error)
         throw error
       } finally {
@@ -155,3 +160,6 @@ export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings
     },
   }
 }
+
+const endOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new EmbeddingsError(late)), { once: true }))

@@ -70,7 +70,7 @@ export function createLocalEmbeddings(settings: Settings): Embeddings {
     }, lookAgainEvery).unref()
   }
 
-  function inThreads(texts: string[], purpose: Purpose): Promise<Float32Array[]> {
+  function inThreads(texts: string[], purpose: Purpose, within = patience[purpose]): Promise<Float32Array[]> {
     const vectors: Float32Array[] = []
     let over = false
     return new Promise((resolve, reject) => {
@@ -80,7 +80,7 @@ export function createLocalEmbeddings(settings: Settings): Embeddings {
         settle()
       }
       const failed = (error: Error) => finish(() => reject(error))
-      const late = setTimeout(() => failed(new EmbeddingsError(`embedding took longer than ${patience[purpose]} ms`)), patience[purpose])
+      const late = setTimeout(() => failed(new EmbeddingsError(`embedding took longer than ${within} ms`)), within)
       let left = texts.length
       for (const places of cut(texts)) {
         const done = (found: Float32Array[]) => {
@@ -100,11 +100,11 @@ export function createLocalEmbeddings(settings: Settings): Embeddings {
     get why() {
       return why
     },
-    async embed(texts, purpose) {
+    async embed(texts, purpose, within) {
       if (why) throw new EmbeddingsError(why)
       if (texts.length === 0) return []
       if (pool.waiting + texts.length > maxWaiting) throw new EmbeddingsError('too many texts wait to be embedded: try again later')
-      return inThreads(texts, purpose)
+      return inThreads(texts, purpose, within)
     },
     async close() {
       closed = true

@@ -72,7 +72,25 @@ export const Learnt = z.object({
   contradicts: z.array(Contradiction).optional(),
 })
 
-components({ MemorySource: Source, MemoryScope: Scope, MemoryEntry: Memory, MemoryContradiction: Contradiction, LearntMemory: Learnt })
+/** An existing memory about the same as a new one. With `call`, the content is sent again, which lets the new one take its place. */
+const Similar = z.object({
+  id: Id,
+  kind: z.enum(['duplicate', 'contradiction', 'related']),
+  content: z.string(),
+  at: Timestamp,
+  by: z.string(),
+  similarity: z.number().nullable(),
+  call: z.object({ operation: z.literal('storeMemory'), supersedes: Id }),
+})
+
+components({
+  SimilarMemory: Similar,
+  MemorySource: Source,
+  MemoryScope: Scope,
+  MemoryEntry: Memory,
+  MemoryContradiction: Contradiction,
+  LearntMemory: Learnt,
+})
 
 const read = { realm: 'organization', permission: 'memory:read', effect: 'read' } as const
 const change = { realm: 'organization', permission: 'memory:write', effect: 'change' } as const
@@ -88,10 +106,10 @@ export const storeMemory = contract({
   output: z.object({
     ...fields,
     supersedes: Id.nullable(),
-    /** Existing memories that may say the same or the opposite; supersede one that no longer holds by its id. */
-    similar: z.array(
-      z.object({ id: Id, content: z.string(), at: Timestamp, by: z.string(), kind: z.enum(['duplicate', 'contradiction']).nullable() }),
-    ),
+    /** Existing memories nearest in meaning; without a vector, those that share its words, and their similarity is null. */
+    similar: z.array(Similar),
+    /** What to do about one of them, if any is similar. */
+    next: z.string().nullable(),
   }),
   http: [
     { method: 'POST', path: '/api/memories' },
@@ -102,7 +120,7 @@ export const storeMemory = contract({
     category: 'Memory',
     title: 'Store a memory',
     description: 'Remember one fact, lesson or preference for later; in a project for all who see it, else for this agent.',
-    concise: ['id', 'scope', 'trust', 'supersedes', 'similar'],
+    concise: ['id', 'scope', 'trust', 'supersedes', 'similar', 'next'],
     shows: z.strictObject({
       content: Content,
       scope: Scope.optional(),

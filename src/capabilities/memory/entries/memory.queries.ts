@@ -32,9 +32,10 @@ const visible = `m.org_id = :org and (m.owner_id = app.owner() or app.only_agent
   or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
 export const memoryById = sql(`select ${whole} ${from} where ${visible} and m.id = :id and m.deleted_at is null`).as<MemoryRow>()
+// Others may refer to it meanwhile: a review that a new memory opens does not wait for who changes the old one.
 const locked = (deleted: boolean) =>
   sql(`select ${whole}, m.place, p.archived_at as project_archived_at ${from}
-    where ${visible} and m.id = :id and m.deleted_at is ${deleted ? 'not null' : 'null'} for update of m`).as<LockedMemory>()
+    where ${visible} and m.id = :id and m.deleted_at is ${deleted ? 'not null' : 'null'} for no key update of m`).as<LockedMemory>()
 export const lockedMemory = locked(false)
 export const lockedDeleted = locked(true)
 /** In no particular order; `memoriesInOrder` sorts them. */
@@ -42,23 +43,29 @@ export const memoriesById = sql(
   `select ${whole} ${from} where ${visible} and m.id = any(:ids::uuid[]) and m.deleted_at is null`,
 ).as<MemoryRow>()
 
-/** What it superseded, latest first, following the chain for at most 50 steps. */
+/** What it superseded, latest first, following the chain for at most 200 steps. */
 export const historyOf = sql(`with recursive chain (id, step) as (
     select m.id, 1 from memories m where m.org_id = :org and m.superseded_by = :id
-    union all select m.id, c.step + 1 from chain c join memories m on m.org_id = :org and m.superseded_by = c.id where c.step < 50)
-  select ${whole} from chain c join memories m on m.org_id = :org and m.id = c.id where m.deleted_at is null order by c.step, m.id limit 50`).as<MemoryRow>()
+    union all select m.id, c.step + 1 from chain c join memories m on m.org_id = :org and m.superseded_by = c.id where c.step < 200)
+  select ${whole} from chain c join memories m on m.org_id = :org and m.id = c.id where m.deleted_at is null order by c.step, m.id limit 200`).as<MemoryRow>()
+
+/** The newest of its chain. A memory has one successor at most and no chain is a circle, so every chain has one. */
+export const headOf = sql(`with recursive chain (id, superseded_by, deleted_at) as (
+    select m.id, m.superseded_by, m.deleted_at from memories m where m.org_id = :org and m.id = :id
+    union select m.id, m.superseded_by, m.deleted_at from chain c join memories m on m.org_id = :org and m.id = c.superseded_by)
+  select c.id, c.deleted_at is not null as deleted from chain c where c.superseded_by is null`).as<{ id: string; deleted: boolean }>()
 
 // The next place is one past the last; two concurrent inserts may take the same one, which does no harm.
 export const insertMemory = sql(`insert into memories as m (org_id, id, scope, scope_id, project_id, owner_id, place, content, tags,
-    sources, trust, pinned, valid_from, valid_until, created_by, created_by_agent_id, created_at, updated_at)
+    sources, trust, pinned, valid_from, valid_until, created_by, created_by_agent_id, created_at, updated_at, embedded_as)
   values (:org, :id, :scope, :scope_id, :project_id, :owner_id, coalesce((select l.place from memories l where l.org_id = :org and l.scope_id = :scope_id order by l.place desc limit 1), 0) + 1,
-    :content, :tags, :sources, :trust, :pinned, :valid_from, :valid_until, :user, :agent, :now, :now) returning ${whole}`).as<MemoryRow>()
+    :content, :tags, :sources, :trust, :pinned, :valid_from, :valid_until, :user, :agent, :now, :now, :model) returning ${whole}`).as<MemoryRow>()
 
 export const updateMemory =
   sql(`update memories set tags = :tags, pinned = :pinned, valid_from = :valid_from, valid_until = :valid_until, updated_at = :now,
     version = version + 1 where org_id = :org and id = :id`)
 export const supersede = sql(`update memories m set superseded_by = :by, superseded_at = :now, embedded_as = null, updated_at = :now,
-    version = version + 1 where m.org_id = :org and m.id = :id returning ${whole}`).as<MemoryRow>()
+    version = version + 1 where m.org_id = :org and m.id = :id and m.superseded_by is null and m.deleted_at is null returning ${whole}`).as<MemoryRow>()
 export const setDeleted = sql(`update memories m set deleted_at = :deleted_at, clearing_id = null, embedded_as = null, updated_at = :now,
     version = version + 1 where m.org_id = :org and m.id = :id returning ${whole}`).as<MemoryRow>()
 /** Only memories that can be found have a vector. */

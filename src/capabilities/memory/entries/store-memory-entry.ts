@@ -2,6 +2,9 @@ import { type Context, userOf } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { isId, newId } from '../../../platform/ids.ts'
 import { contentKnown, openReview } from '../reviews/open-review.ts'
+import { drawMaps } from '../vectors/draw-maps.ts'
+import type { Written } from '../vectors/embed-at-write.ts'
+import { insertVectors } from '../vectors/memory-vectors.queries.ts'
 import { memoryStored } from './memory.events.ts'
 import { insertMemory, memoriesById, type MemoryRow, type Source } from './memory.queries.ts'
 import { forLog } from './show-memory.ts'
@@ -23,10 +26,10 @@ export interface Entry {
   valid_until?: string | undefined
 }
 
-/** Stores one memory: it can be found by its words once this commits, and by meaning once the worker has embedded it. */
-export async function storeMemoryEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promise<MemoryRow> {
-  const memory = await insertEntry(ctx, lane, entry)
-  await ctx.enqueue('embedMemories', {})
+/** Stores one memory: it can be found by its words once this commits, and by meaning too, or once the worker has embedded it. */
+export async function storeMemoryEntry(ctx: Context, lane: MemoryScope, entry: Entry, written: Written | null = null): Promise<MemoryRow> {
+  const memory = await insertEntry(ctx, lane, entry, written)
+  if (!written || written.switching) await ctx.enqueue('embedMemories', {})
   return memory
 }
 
@@ -38,7 +41,7 @@ export async function storeMemoryEntries(ctx: Context, lane: MemoryScope, entrie
   return memories
 }
 
-async function insertEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promise<MemoryRow> {
+async function insertEntry(ctx: Context, lane: MemoryScope, entry: Entry, written: Written | null = null): Promise<MemoryRow> {
   const { content, tags = [], sources = [], pinned = false, valid_from = null, valid_until = null } = entry
   const id = newId()
   const trust = await trustOf(ctx, sources)
@@ -59,11 +62,18 @@ async function insertEntry(ctx: Context, lane: MemoryScope, entry: Entry): Promi
     user: userOf(ctx),
     agent: ctx.principal.agent,
     now: ctx.clock.now(),
+    model: written?.model.id ?? null,
   })
-  const [memory, same] = await Promise.all([stored, contentKnown(ctx, { id, scope_id: lane.scope_id, content })])
-  if (same !== undefined) await openReview(ctx, memory, same, 'duplicate', 1)
+  const same = contentKnown(ctx, { id, scope_id: lane.scope_id, content })
+  const [memory, known] = await Promise.all([stored, same, written && storeVector(ctx, lane, id, written)])
+  if (known !== undefined) await openReview(ctx, memory, known, 'duplicate', 1)
   ctx.emit(memoryStored, { memory: forLog(memory) })
   return memory
+}
+
+async function storeVector(ctx: Context, { scope_id, owner_id }: MemoryScope, id: string, { model, vector }: Written): Promise<void> {
+  const row = { org: ctx.org, model: model.id, ids: [id], scopes: [scope_id], owners: [owner_id], vectors: [vector] }
+  await Promise.all([ctx.tx.rows(insertVectors, row), drawMaps(ctx, [scope_id])])
 }
 
 /** A memory is only as trustworthy as the least trusted of its sources; a caller can't claim more for it. */

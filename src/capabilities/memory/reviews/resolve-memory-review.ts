@@ -21,8 +21,8 @@ export const resolveMemoryReview = implement(contracts.resolveMemoryReview, asyn
   const newer = await requireOwnMemory(ctx, before.newer.id)
   const older = await requireOwnMemory(ctx, before.older.id)
   if (resolution !== 'keep_both') {
-    requireCurrent(newer)
-    requireCurrent(older)
+    await requireCurrent(ctx, newer)
+    await requireCurrent(ctx, older)
     const [kept, gone] = resolution === 'keep_newer' ? [newer, older] : [older, newer]
     await supersedeWith(ctx, gone, kept.id)
   }

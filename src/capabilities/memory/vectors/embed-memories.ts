@@ -6,11 +6,11 @@ import { openReview } from '../reviews/open-review.ts'
 import * as contracts from './memory-vectors.contract.ts'
 import * as queries from './memory-vectors.queries.ts'
 import type { NearRow, PendingRow } from './memory-vectors.queries.ts'
+import { drawMaps } from './draw-maps.ts'
 import { maxExact } from './vectors.ts'
 import { batchOf, countFailures, embedBatch, endTurn, forgiveFailures, takeTurn, type Embedded } from './turns.ts'
 
 const max = 64
-const mapAfter = 10_000
 
 /**
  * Takes everything without a vector, so one memory's job also covers those stored along with it, and their jobs find nothing left. A
@@ -87,6 +87,7 @@ async function store(ctx: Context, model: EmbeddingModel, done: Done): Promise<v
   await ctx.tx.rows(queries.insertVectors, { org: ctx.org, model: model.id, ids, scopes, owners, vectors: texts })
   await ctx.tx.rows(queries.markEmbedded, { org: ctx.org, model: model.id, ids })
   await forgiveFailures(ctx, 'memories', ids)
+  await ctx.tx.rows(queries.lockScopes, { scopes })
   const near = await ctx.tx.rows(queries.near, {
     org: ctx.org,
     model: model.id,
@@ -109,7 +110,7 @@ async function waitForModel(ctx: Context) {
   return { embedded: 0 }
 }
 
-/** Opens a review for each older memory of the same scope that is close to a new one; neither memory is changed. */
+/** Opens a review for each other memory of the same scope that is close to a new one; neither memory is changed. */
 async function linkNear(ctx: Context, memories: readonly PendingRow[], near: readonly NearRow[]): Promise<void> {
   const byId = new Map(memories.map((memory) => [memory.id, memory]))
   for (const other of near) {
@@ -117,9 +118,4 @@ async function linkNear(ctx: Context, memories: readonly PendingRow[], near: rea
     const kind = memory && compareEntries(memory.content, other.content, other.similarity)
     if (memory && kind) await openReview(ctx, memory, other.id, kind, other.similarity)
   }
-}
-
-async function drawMaps(ctx: Context, scopes: readonly string[]): Promise<void> {
-  const due = await ctx.tx.rows(queries.markMapsDue, { org: ctx.org, scope_ids: [...new Set(scopes)].toSorted() })
-  if (due.length > 0) await ctx.enqueue('placeMemories', {}, { startAfter: new Date(ctx.clock.now().getTime() + mapAfter) })
 }

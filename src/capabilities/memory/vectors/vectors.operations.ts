@@ -3,7 +3,18 @@ import { implement } from '../../../kernel/operation.ts'
 import { requireAgent } from '../../agents/agents/require-agent.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import * as contracts from './memory-vectors.contract.ts'
-import { adopt, dropOld, insertPoints, mapDrawn, mapDue, organizationsToEmbed, vectorsOf } from './memory-vectors.queries.ts'
+import {
+  adopt,
+  dropOld,
+  insertPoints,
+  lockMap,
+  mapDrawn,
+  mapDue,
+  organizationsToEmbed,
+  vectorsBeside,
+  vectorsOf,
+} from './memory-vectors.queries.ts'
+import { mapAfter } from './draw-maps.ts'
 import { project } from './principal-axes.ts'
 import { mapOf, vectorFromText } from './vectors.ts'
 
@@ -36,18 +47,36 @@ export const queueEmbeddings = implement(contracts.queueEmbeddings, async (ctx) 
 /** A map shows at most this many points, the newest ones: more could not be told apart. */
 const max = 2000
 
-export const placeMemories = implement(contracts.placeMemories, async (ctx) => {
-  const { model } = ctx.services.embeddings
-  const due = model ? await ctx.tx.row(mapDue, { org: ctx.org }) : undefined
-  if (!model || !due) return { scopes: 0, placed: 0 }
-  const rows = await ctx.tx.rows(vectorsOf, { org: ctx.org, scope_id: due.scope_id, model: model.id, limit: max })
-  const places = project(rows.map(({ embedding }) => vectorFromText(embedding)))
-  const ids = rows.map(({ memory_id }) => memory_id)
-  await ctx.tx.rows(insertPoints, { org: ctx.org, scope_id: due.scope_id, ids, xs: places.map(({ x }) => x), ys: places.map(({ y }) => y) })
-  await ctx.tx.rows(mapDrawn, { org: ctx.org, scope_id: due.scope_id, now: ctx.clock.now() })
-  // Another scope may be due; a job that finds none ends the chain.
-  await ctx.enqueue('placeMemories', {})
-  return { scopes: 1, placed: rows.length }
+/**
+ * The map is computed outside the transaction, which locks the scope's row: whoever stores a memory needs that row too, and should not wait
+ * for a drawing. What was stored while it was drawn leaves it due.
+ */
+export const placeMemories = implement(contracts.placeMemories, {
+  async prepare(ctx) {
+    const { model } = ctx.services.embeddings
+    if (!model) return null
+    const read = await ctx.transaction('read', async ({ tx }) => {
+      const due = await tx.row(mapDue, { org: ctx.org })
+      return due && { ...due, rows: await tx.rows(vectorsOf, { org: ctx.org, scope_id: due.scope_id, model: model.id, limit: max }) }
+    })
+    if (!read) return null
+    const places = project(read.rows.map(({ embedding }) => vectorFromText(embedding)))
+    const ids = read.rows.map(({ memory_id }) => memory_id)
+    return { model: model.id, scope_id: read.scope_id, ids, xs: places.map(({ x }) => x), ys: places.map(({ y }) => y) }
+  },
+  async handle(ctx, _, drawn) {
+    if (!drawn) return { scopes: 0, placed: 0 }
+    const { model, scope_id, ids, xs, ys } = drawn
+    const now = ctx.clock.now()
+    // Waits for whoever is storing a memory in it.
+    await ctx.tx.row(lockMap, { org: ctx.org, scope_id })
+    const { others } = await ctx.tx.one(vectorsBeside, { org: ctx.org, scope_id, model, ids, limit: max })
+    await ctx.tx.rows(insertPoints, { org: ctx.org, scope_id, ids, xs, ys })
+    await ctx.tx.rows(mapDrawn, { org: ctx.org, scope_id, now, due: others })
+    // Another scope may be due; a job that finds none ends the chain.
+    await ctx.enqueue('placeMemories', {}, others ? { startAfter: new Date(now.getTime() + mapAfter) } : {})
+    return { scopes: 1, placed: ids.length }
+  },
 })
 
 export const getMemoryMap = implement(contracts.getMemoryMap, async (ctx, { project, limit, memories }) =>
