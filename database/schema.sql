@@ -2888,6 +2888,7 @@ CREATE INDEX memories_spelling ON public.memories USING gin (org_id, content pub
 CREATE INDEX memories_superseded ON public.memories USING btree (org_id, superseded_by) WHERE (superseded_by IS NOT NULL);
 CREATE INDEX memories_tsv ON public.memories USING gin (org_id, scope_id, tsv) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (superseded_by IS NULL));
 CREATE INDEX memories_words ON public.memories USING gin (org_id, scope_id, words) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (superseded_by IS NULL));
+CREATE TRIGGER keep_chain_open BEFORE UPDATE OF superseded_by ON public.memories FOR EACH ROW WHEN (((new.superseded_by IS NOT NULL) AND (new.superseded_by IS DISTINCT FROM old.superseded_by))) EXECUTE FUNCTION app.keep_chain_open();
 CREATE TRIGGER keep_words BEFORE INSERT OR UPDATE OF content, tags ON public.memories FOR EACH ROW EXECUTE FUNCTION app.keep_words_of_memory();
 ALTER TABLE public.memories ENABLE ROW LEVEL SECURITY;
 CREATE POLICY memory_search ON public.memories FOR SELECT TO baton_search USING (true);
@@ -6015,6 +6016,7 @@ REVOKE ALL ON FUNCTION app.is_suspended(p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_suspended(p_user uuid) TO baton_app;
 REVOKE ALL ON FUNCTION app.issue_run_token(p_id uuid, p_run uuid, p_hash bytea, p_last_four text, p_scopes text[], p_now timestamp with time zone, p_expires timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.issue_run_token(p_id uuid, p_run uuid, p_hash bytea, p_last_four text, p_scopes text[], p_now timestamp with time zone, p_expires timestamp with time zone) TO baton_app;
+REVOKE ALL ON FUNCTION app.keep_chain_open() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_family_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_indexed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.keep_profile() FROM PUBLIC;
@@ -6135,6 +6137,8 @@ REVOKE ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) F
 GRANT ALL ON FUNCTION app.seq_near(p_org uuid, p_at timestamp with time zone) TO baton_app;
 REVOKE ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.set_aside(p_user uuid, p_at timestamp with time zone) TO baton_auth;
+REVOKE ALL ON FUNCTION app.similar_memories(p_model text, p_dimensions integer, p_query public.vector, p_scope uuid, p_max_exact integer, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.similar_memories(p_model text, p_dimensions integer, p_query public.vector, p_scope uuid, p_max_exact integer, p_limit integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.similar_reports(p_words text, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.similar_reports(p_words text, p_most integer) TO baton_app;
 REVOKE ALL ON FUNCTION app.site_preview(p_hash bytea, p_now timestamp with time zone) FROM PUBLIC;
