@@ -2851,6 +2851,8 @@ CREATE TABLE public.memories (
     content_key text GENERATED ALWAYS AS (md5(lower(regexp_replace(content, '\s+'::text, ' '::text, 'g'::text)))) STORED NOT NULL,
     tsv tsvector GENERATED ALWAYS AS ((to_tsvector('english'::regconfig, content) || to_tsvector('english'::regconfig, app.words_of(tags)))) STORED NOT NULL,
     words tsvector,
+    number integer,
+    ref text,
     CONSTRAINT memories_check CHECK (((project_id IS NULL) <> (owner_id IS NULL))),
     CONSTRAINT memories_check1 CHECK (
 CASE scope
@@ -2858,6 +2860,7 @@ CASE scope
     ELSE (owner_id IS NOT NULL)
 END),
     CONSTRAINT memories_content_check CHECK (((length(content) >= 1) AND (length(content) <= 20000))),
+    CONSTRAINT memories_numbered CHECK (((number IS NOT NULL) AND (ref IS NOT NULL))),
     CONSTRAINT memories_place_check CHECK ((place > 0)),
     CONSTRAINT memories_scope_check CHECK ((scope = ANY (ARRAY['agent'::text, 'project'::text, 'session'::text]))),
     CONSTRAINT memories_sources_check CHECK ((jsonb_typeof(sources) = 'array'::text)),
@@ -2889,7 +2892,9 @@ CREATE INDEX memories_superseded ON public.memories USING btree (org_id, superse
 CREATE INDEX memories_tsv ON public.memories USING gin (org_id, scope_id, tsv) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (superseded_by IS NULL));
 CREATE INDEX memories_words ON public.memories USING gin (org_id, scope_id, words) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (superseded_by IS NULL));
 CREATE TRIGGER keep_chain_open BEFORE UPDATE OF superseded_by ON public.memories FOR EACH ROW WHEN (((new.superseded_by IS NOT NULL) AND (new.superseded_by IS DISTINCT FROM old.superseded_by))) EXECUTE FUNCTION app.keep_chain_open();
+CREATE UNIQUE INDEX memories_ref ON public.memories USING btree (org_id, ref);
 CREATE TRIGGER keep_words BEFORE INSERT OR UPDATE OF content, tags ON public.memories FOR EACH ROW EXECUTE FUNCTION app.keep_words_of_memory();
+CREATE TRIGGER number_memory BEFORE INSERT ON public.memories FOR EACH ROW EXECUTE FUNCTION app.number_memory();
 ALTER TABLE public.memories ENABLE ROW LEVEL SECURITY;
 CREATE POLICY memory_search ON public.memories FOR SELECT TO baton_search USING (true);
 CREATE POLICY owner_all ON public.memories TO baton_owner USING (true) WITH CHECK (true);
@@ -3626,7 +3631,7 @@ CREATE TABLE public.record_numbers (
     scope_id uuid NOT NULL,
     kind text NOT NULL,
     last_number integer NOT NULL,
-    CONSTRAINT record_numbers_kind_check CHECK ((kind = ANY (ARRAY['spec'::text, 'decision'::text])))
+    CONSTRAINT record_numbers_kind_check CHECK ((kind = ANY (ARRAY['spec'::text, 'decision'::text, 'memory'::text])))
 );
 ALTER TABLE ONLY public.record_numbers FORCE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.record_numbers IS 'tenant';
@@ -6069,6 +6074,7 @@ REVOKE ALL ON FUNCTION app.note_status_change() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) TO baton_app;
 GRANT ALL ON FUNCTION app.notification_place(p_user uuid, p_org uuid, p_project uuid, p_actor uuid, p_agent uuid) TO baton_auth;
+REVOKE ALL ON FUNCTION app.number_memory() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.offboard(p_user uuid, p_reason text, p_preview boolean, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.offboard(p_user uuid, p_reason text, p_preview boolean, p_at timestamp with time zone) TO baton_admin;
 REVOKE ALL ON FUNCTION app.offer_password_reset(p_user uuid, p_by uuid, p_hash bytea, p_mailing uuid, p_at timestamp with time zone, p_until timestamp with time zone) FROM PUBLIC;

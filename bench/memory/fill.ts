@@ -62,8 +62,8 @@ export async function fill(
   await Promise.all([
     timed(
       'memories',
-      `insert into memories (org_id, id, scope, scope_id, project_id, place, content, trust, created_by, created_at, updated_at, embedded_as)
-        select m.org, m.id, 'project', m.project, m.project, m.place, concat_ws(' ', a.text, b.text, c.text), 'agent', m.author, now(), now(), '${model}'
+      `insert into memories (org_id, id, scope, scope_id, project_id, place, number, ref, content, trust, created_by, created_at, updated_at, embedded_as)
+        select m.org, m.id, 'project', m.project, m.project, m.place, m.place, 'B-M' || m.place, concat_ws(' ', a.text, b.text, c.text), 'agent', m.author, now(), now(), '${model}'
         from ${sentencesOf};`,
     ),
     timed(

@@ -98,7 +98,7 @@ async function work(agent: Agent, project: string, session: string, transcript: 
   }
   await agent.use('log_decision', decision, 'ref', 'status')
   const memory = { project, content: 'Prices come from the catalogue as text; parse them before adding.', tags: ['basket'] }
-  await agent.use('store_memory', memory, 'id', 'scope', 'trust')
+  await agent.use('store_memory', memory, 'ref', 'scope', 'trust')
   transcript.tell('It completes the task, with notes on what was done, and claims the next one.')
   const done = { task: task.key, fence: lease.fence, notes: 'The basket shows the total, rounded once.' }
   await agent.use('complete_task', done, 'key', 'status')

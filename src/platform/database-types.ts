@@ -760,6 +760,8 @@ export interface Tables {
     content_key: string
     tsv: string
     words: string | null
+    number: number | null
+    ref: string | null
   }
   memory_clearings: {
     org_id: string
@@ -1029,7 +1031,7 @@ export interface Tables {
   record_numbers: {
     org_id: string
     scope_id: string
-    kind: 'spec' | 'decision'
+    kind: 'spec' | 'decision' | 'memory'
     last_number: number
   }
   remote_import_items: {

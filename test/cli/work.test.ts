@@ -71,10 +71,12 @@ test('open: the browser gets the address, and a key that does not exist is told'
 })
 
 test('remember and recall', async () => {
-  await machine.do(['remember', 'The hinges are on the left', '--tag', 'door'])
+  const stored = await machine.run(['remember', 'The hinges are on the left', '--tag', 'door'])
+  const ref = /^Remembered as (WEB-M\d+)\./.exec(stored.stdout)?.[1] ?? 'no ref'
   await machine.do(['remember', '-', '--project', 'web'], { input: 'The paint dries in four hours\n' })
   const { stdout } = await machine.run(['recall', 'hinges'])
   expect(stdout).toContain('The hinges are on the left')
+  expect(stdout).toContain(`memory ${ref}`)
   const { items } = await machine.do(['recall', 'how long does the paint dry', '--in', 'memory', '--limit', '1'])
   expect(items[0].content).toContain('four hours')
   expect(await machine.run(['remember', '  '])).toMatchObject({ code: 2 })

@@ -36,6 +36,7 @@ beforeAll(async () => {
   await ann.do('POST', `/api/notes/${note.id}/publish`, {})
   await ann.do('POST', '/api/specs', { project: 'web', title: 'Login', body: text })
   await ann.do('POST', '/api/decisions', { project: 'web', title: 'Sessions', context: text, rationale: text })
+  await ann.do('POST', '/api/memories', { project: 'web', content: 'Login takes a second.' })
   await ann.do('POST', '/api/features', { project: 'web', title: 'Login' })
   const url = new URL(baton.servers.adminUrl)
   url.pathname = `/${baton.database}`

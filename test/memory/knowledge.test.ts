@@ -29,14 +29,14 @@ const isSound = ({ confidence }: any) => confidence !== 'unsure'
 const asks = (query: string, more = {}) => call(client, 'search_memory', { query, project, ...more })
 
 test('a hit says when and by whom it was said, and what contradicts it', async () => {
-  const { id: older } = await learn('The staging database listens on port 5433.')
+  const { ref: older } = await learn('The staging database listens on port 5433.')
   const newer = await learn('The staging database listens on port 6432.')
-  expect(newer.similar).toMatchObject([{ id: older, kind: 'contradiction', by: expect.stringMatching(/^scout/) }])
+  expect(newer.similar).toMatchObject([{ ref: older, kind: 'contradiction', by: expect.stringMatching(/^scout/) }])
   await embedAll(baton, owner.organization ?? '')
   const { structuredContent, content } = await asks('staging database port', { limit: 1 })
   const [hit] = structuredContent.items
   expect(hit).toMatchObject({ kind: 'memory', at: expect.stringMatching(/^\d{4}-/), by: expect.stringMatching(/^scout/) })
-  expect(hit.contradicts).toMatchObject([{ id: hit.id === older ? newer.id : older, at: expect.any(String), by: expect.any(String) }])
+  expect(hit.contradicts).toMatchObject([{ ref: hit.ref === older ? newer.ref : older, at: expect.any(String), by: expect.any(String) }])
   expect(structuredContent.more).toBe(1)
   expect(content[0]?.text).toContain('1 item; 1 more with a higher limit.')
   for (const said of ['contradicts', '5433', '6432', 'by: scout']) expect(content[0]?.text).toContain(said)
@@ -49,16 +49,16 @@ test('a hit says when and by whom it was said, and what contradicts it', async (
 
 test('store_memory takes the place of another, which leaves search and stays in its history', async () => {
   const wrong = await learn('Invoices are archived for seven years.', { tags: ['law'] })
-  const right = await learn('Invoices are archived for ten years.', { supersedes: wrong.id })
-  expect(right).toMatchObject({ supersedes: wrong.id, tags: ['law'], similar: [] })
+  const right = await learn('Invoices are archived for ten years.', { supersedes: wrong.ref })
+  expect(right).toMatchObject({ supersedes_ref: wrong.ref, tags: ['law'], similar: [] })
   const { items } = (await asks('How long are invoices archived?')).structuredContent
-  expect(items.filter(isSound).map(({ id }: any) => id)).toEqual([right.id])
-  expect(items.map(({ id }: any) => id)).not.toContain(wrong.id)
-  expect(items[0].supersedes).toBe(wrong.id)
-  expect((await owner.do('GET', `/api/memories/${right.id}`)).history).toMatchObject([{ id: wrong.id }])
-  const again = await call(client, 'store_memory', { content: 'Never mind', supersedes: wrong.id })
+  expect(items.filter(isSound).map(({ ref }: any) => ref)).toEqual([right.ref])
+  expect(items.map(({ ref }: any) => ref)).not.toContain(wrong.ref)
+  expect(items[0].supersedes_ref).toBe(wrong.ref)
+  expect((await owner.do('GET', `/api/memories/${right.ref}`)).history).toMatchObject([{ ref: wrong.ref }])
+  const again = await call(client, 'store_memory', { content: 'Never mind', supersedes: wrong.ref })
   expect(again).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('already_superseded') }] })
-  const elsewhere = await call(client, 'store_memory', { content: 'Mine', scope: 'agent', supersedes: right.id })
+  const elsewhere = await call(client, 'store_memory', { content: 'Mine', scope: 'agent', supersedes: right.ref })
   expect(elsewhere.content[0]?.text).toContain('superseded where it is')
 })
 
@@ -108,7 +108,7 @@ test('one search finds memories, specs, decisions, tasks, notes and features, an
 })
 
 test('a credential with scopes finds only the kinds it may read', async () => {
-  const { id } = await learn('Fenders are inflated on Mondays.')
+  const { ref } = await learn('Fenders are inflated on Mondays.')
   await owner.do('POST', '/api/notes', { project, title: 'Fenders', content: 'They float.' })
   const operation = operations.get('searchKnowledge')
   const organization = { id: owner.organization ?? '', role: 'owner' } as const
@@ -122,7 +122,7 @@ test('a credential with scopes finds only the kinds it may read', async () => {
     )
     return { ...answer, items: answer.items.filter(isSound) }
   }
-  expect(await as(['memory:read'])).toMatchObject({ items: [{ id }], note: expect.stringContaining('Not every kind was searched') })
+  expect(await as(['memory:read'])).toMatchObject({ items: [{ ref }], note: expect.stringContaining('Not every kind was searched') })
   expect(await as(['memory:read', 'note:read'])).toMatchObject({ items: [{}, {}] })
   expect(await as(null)).toMatchObject({ items: [{}, {}], note: null })
 })
@@ -144,12 +144,12 @@ test('of a long text the passage that answers is shown, and how long the whole i
 })
 
 test('identifiers, paths, compounds, misspelt words and other languages are found by their words alone', async () => {
-  const found = async (query: string) => (await asks(query, { limit: 3 })).structuredContent.items.map(({ id }: any) => id)
-  const fee = (await learn('calculateBerthFee() rounds half up after all surcharges.')).id
-  const path = (await learn('src/billing/berth-tariff.ts is generated, edit the sheet instead.')).id
-  const tax = (await learn('Der Mehrwertsteuersatz beträgt 25 Prozent.')).id
+  const found = async (query: string) => (await asks(query, { limit: 3 })).structuredContent.items.map(({ ref }: any) => ref)
+  const fee = (await learn('calculateBerthFee() rounds half up after all surcharges.')).ref
+  const path = (await learn('src/billing/berth-tariff.ts is generated, edit the sheet instead.')).ref
+  const tax = (await learn('Der Mehrwertsteuersatz beträgt 25 Prozent.')).ref
   await learn('Die Post wird um acht verteilt.')
-  const strike = (await learn('En cas de grève les frais de stationnement sont suspendus.')).id
+  const strike = (await learn('En cas de grève les frais de stationnement sont suspendus.')).ref
   for (const query of ['calculate berth fee rounding', 'calculate_berth_fee', 'calcualteBerthFee'])
     expect(await found(query)).toContain(fee)
   for (const query of ['berth-tariff.ts', 'billing/berth-tariff']) expect((await found(query))[0]).toBe(path)
@@ -159,8 +159,8 @@ test('identifiers, paths, compounds, misspelt words and other languages are foun
 
 test('a briefing repeats nothing that is said twice', async () => {
   await learn('Lighthouse lamps are replaced every spring.')
-  const { id: newest } = await learn('lighthouse  lamps are replaced every spring.')
+  const { ref: newest } = await learn('lighthouse  lamps are replaced every spring.')
   const { key } = await owner.do('POST', '/api/tasks', { project, title: 'Replace the lighthouse lamps' })
   const { memories } = await result(client, 'claim_task', { task: key })
-  expect(memories.map(({ id }: any) => id)).toEqual([newest])
+  expect(memories.map(({ ref }: any) => ref)).toEqual([newest])
 })

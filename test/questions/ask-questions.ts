@@ -53,7 +53,7 @@ interface Hit {
   key?: string
   at?: string
   by?: string
-  contradicts?: { id?: string }[]
+  contradicts?: { id?: string; ref?: string }[]
 }
 
 async function ask(client: McpClient, question: Question, names: ReadonlyMap<string, string>): Promise<Answered> {
@@ -71,7 +71,7 @@ async function ask(client: McpClient, question: Question, names: ReadonlyMap<str
 function isRight({ kind, answer }: Question, items: readonly Hit[], first: readonly string[], names: ReadonlyMap<string, string>): boolean {
   const hit = items[first.indexOf(answer ?? '')]
   if (!hit || kind !== 'contradiction') return hit !== undefined
-  const others = (hit.contradicts ?? []).map(({ id = '' }) => names.get(id))
+  const others = (hit.contradicts ?? []).map(({ id = '', ref = id }) => names.get(ref))
   return others.includes(answer?.replace(/-new$/, '-old')) && hit.at !== undefined && hit.by !== undefined
 }
 

@@ -161,6 +161,7 @@ test('what was imported goes on: numbers continue, work is found and changed', a
   const api = empty.api as any
   expect((await api.createTask({ project: 'web', title: 'Next' })).key).toBe('WEB-7')
   expect((await api.createSpec({ project: 'web', title: 'Another' })).number).toBe(2)
+  expect((await api.storeMemory({ project: 'web', content: 'Deploys take an hour' })).ref).toBe('WEB-M2')
   await api.updateTask({ task: 'WEB-3', title: 'First, changed' })
   const feature = (await api.listFeatures({ project: 'web' })).items[0]
   expect(feature).toMatchObject({ status: 'active' })

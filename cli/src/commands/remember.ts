@@ -36,7 +36,7 @@ export const remember: Command = {
       out.result({ kept: true }, `${server} cannot be reached. Kept on this machine; the next command that reaches it stores it.`)
       return
     }
-    const alike = stored.similar.map(({ kind, content: text }) => `\n  ${kind}: ${plain(text)}`).join('')
-    out.result(stored, `Remembered.${alike ? ` Similar memories already exist:${alike}` : ''}`)
+    const alike = stored.similar.map(({ kind, ref, content: text }) => `\n  ${ref} ${kind}: ${plain(text)}`).join('')
+    out.result(stored, `Remembered as ${stored.ref}.${alike ? ` Similar memories already exist:${alike}` : ''}`)
   },
 }

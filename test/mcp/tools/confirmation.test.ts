@@ -83,11 +83,11 @@ test('what an agent has deleted it brings back with the same tool', async () => 
   await result(client, 'delete_agent', { agent: agent.slug, restore: true })
   expect(await result(client, 'get_agent', { agent: agent.slug })).toMatchObject({ name: 'Back soon' })
   const memory = await result(client, 'store_memory', { content: 'Kept in mind', project: 'web' })
-  await result(client, 'delete_memory', { memory: memory.id, confirm: true })
-  await result(client, 'delete_memory', { memory: memory.id, restore: true })
+  await result(client, 'delete_memory', { memory: memory.ref, confirm: true })
+  await result(client, 'delete_memory', { memory: memory.ref, restore: true })
   const { clearing } = (await call(client, 'clear_memory', { project: 'web', confirm: true })).structuredContent
   await result(client, 'clear_memory', { restore: true, clearing: clearing.id })
-  expect((await result(client, 'list_memories', { project: 'web' })).items).toMatchObject([{ id: memory.id }])
+  expect((await result(client, 'list_memories', { project: 'web' })).items).toMatchObject([{ ref: memory.ref }])
 })
 
 test('nothing that is stored can confirm', async () => {

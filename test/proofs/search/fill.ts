@@ -39,9 +39,11 @@ export async function fill(baton: Baton, { org, user, project }: Place, model: s
     insert into search_documents (org_id, id, item_id, kind, project_id, personal, ref, title, body, updated_at, embedded_as)
     select '${org}', md5('d ${org} ' || s.i)::uuid, md5('d ${org} ' || s.i)::uuid, 'task', '${project}', false, 'BIG-' || s.i, a.text,
       b.text || ' ' || c.text || ' Number w' || s.i % 10007 || '.', now(), '${model}' from ${mixed};
-    insert into memories (org_id, id, scope, scope_id, project_id, place, content, trust, created_by, created_at, updated_at, embedded_as)
-    select '${org}', md5('m ${org} ' || s.i)::uuid, 'project', '${project}', '${project}', s.i, a.text || ' ' || b.text || ' Number w' || s.i % 10007 || '.',
+    alter table memories disable trigger number_memory;
+    insert into memories (org_id, id, scope, scope_id, project_id, place, number, ref, content, trust, created_by, created_at, updated_at, embedded_as)
+    select '${org}', md5('m ${org} ' || s.i)::uuid, 'project', '${project}', '${project}', s.i, s.i, 'BIG-M' || s.i, a.text || ' ' || b.text || ' Number w' || s.i % 10007 || '.',
       'agent', '${user}', now(), now(), '${model}' from ${mixed};
+    alter table memories enable trigger number_memory;
     set session_replication_role = replica;
     insert into search_embeddings (org_id, document_id, model_id, embedding) select '${org}', md5('d ${org} ' || s.i)::uuid, '${model}', ${vector} from ${mixed};
     insert into ${vectors} (org_id, memory_id, model_id, scope_id, embedding)

@@ -42,7 +42,7 @@ const history: fc.Arbitrary<Material> = fc.record({
   tasks: list(fc.record({ task: key, title: said(30), status: fc.constant('in_progress'), priority: fc.constant('urgent') }), 50),
   held: list(fc.record({ task: key, description: said(200) }), 10),
   decisions: list(fc.record({ ref: key, title: said(30), outcome: text(40), rationale: text(40) }), 50),
-  memories: list(fc.record({ id, content: said(200), trust: fc.constant('agent'), at: time, by: said(4) }), 30),
+  memories: list(fc.record({ id, ref: id, content: said(200), trust: fc.constant('agent'), at: time, by: said(4) }), 30),
   ready: list(fc.record({ task: key, title: said(30), priority: fc.constant('high') }), 10),
   earlier: list(fc.record({ number: fc.nat(), at: time, progress: said(60) }), 5),
   changes: list(fc.record({ at: time, by: said(4), what: said(20) }), 100),

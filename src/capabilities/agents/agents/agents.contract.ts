@@ -43,7 +43,14 @@ export const Agent = z.object({
 
 const Lease = z.object({ key: z.string(), title: z.string(), project_id: Id, from: Timestamp.nullable(), until: Timestamp })
 /** Truncated: content_length is the full length, and reading the single memory returns all of it. */
-const Remembered = z.object({ id: Id, content: z.string(), content_length: z.int(), tags: z.array(z.string()), created_at: Timestamp })
+const Remembered = z.object({
+  id: Id,
+  ref: z.string(),
+  content: z.string(),
+  content_length: z.int(),
+  tags: z.array(z.string()),
+  created_at: Timestamp,
+})
 /** `owner` is the person it acts for. */
 const Details = Agent.extend({
   owner: PersonName.nullable(),

@@ -11,19 +11,20 @@ import { writableScope } from './whose-memory.ts'
 
 export const storeMemories = implement(contracts.storeMemories, async (ctx, { entries, ...named }) => {
   const memories = await storeMemoryEntries(ctx, await writableScope(ctx, named), entries)
-  return { items: memories.map(({ id, trust }) => ({ id, trust })) }
+  return { items: memories.map(({ id, ref, trust }) => ({ id, ref, trust })) }
 })
 
 /** A memory supersedes only memories of the same scope, so whoever can see it can see its history. */
-export const getMemory = implement(contracts.getMemory, async (ctx, { memory: id }) => {
-  const memory = await requireMemory(ctx, id)
-  return { ...memory, history: await ctx.tx.rows(historyOf, { org: ctx.org, id }) }
+export const getMemory = implement(contracts.getMemory, async (ctx, { memory: name }) => {
+  const memory = await requireMemory(ctx, name)
+  return { ...memory, history: await ctx.tx.rows(historyOf, { org: ctx.org, id: memory.id }) }
 })
 
 type Changeable = Pick<queries.MemoryRow, 'tags' | 'pinned' | 'valid_from' | 'valid_until'>
 
-export const updateMemory = implement(contracts.updateMemory, async (ctx, { memory: id, version, tags, ...fields }) => {
-  const before = await requireOwnMemory(ctx, id)
+export const updateMemory = implement(contracts.updateMemory, async (ctx, { memory: name, version, tags, ...fields }) => {
+  const before = await requireOwnMemory(ctx, name)
+  const { id } = before
   requireVersion(before, version)
   ctx.target(id)
   const wanted: { [Field in keyof Changeable]?: Changeable[Field] | undefined } = { ...fields, ...(tags && { tags: [...new Set(tags)] }) }
@@ -48,8 +49,8 @@ export const updateMemory = implement(contracts.updateMemory, async (ctx, { memo
   return memory
 })
 
-export const deleteMemory = implement(contracts.deleteMemory, async (ctx, { memory: id }) => {
-  await requireOwnMemory(ctx, id)
+export const deleteMemory = implement(contracts.deleteMemory, async (ctx, { memory: name }) => {
+  const { id } = await requireOwnMemory(ctx, name)
   return cutMemory(await deleteEntry(ctx, id), listed(ctx))
 })
 
@@ -63,8 +64,8 @@ async function deleteEntry(ctx: Context, id: string): Promise<MemoryRow> {
   return memory
 }
 
-export const restoreMemory = implement(contracts.restoreMemory, async (ctx, { memory: id }) => {
-  await requireOwnMemory(ctx, id, 'deleted')
+export const restoreMemory = implement(contracts.restoreMemory, async (ctx, { memory: name }) => {
+  const { id } = await requireOwnMemory(ctx, name, 'deleted')
   const memory = await ctx.tx.one(setDeleted, { org: ctx.org, id, deleted_at: null, now: ctx.clock.now() })
   await ctx.enqueue('embedMemories', {})
   ctx.target(id)

@@ -28,6 +28,7 @@ interface Wanted {
 /** What someone working with a memory needs to know about it. */
 export interface Learned {
   id: string
+  ref: string
   content: string
   trust: string
   at: string
@@ -91,9 +92,9 @@ async function show(
 ): Promise<Learned[]> {
   const [memories, repeated, statuses] = await Promise.all([found, repeatsAmong(ctx, ids), memoryStatusOf(ctx, ids)])
   const kept = memories.filter(({ id }) => !repeated.has(id)).slice(0, limit)
-  return kept.map(({ id, content, trust, created_at }) => {
+  return kept.map(({ id, ref, content, trust, created_at }) => {
     const { at = created_at, by = '', contradicts = [] } = statuses.get(id) ?? {}
-    return { id, content: shorten(content), trust, at, by, ...(contradicts.length > 0 && { contradicts }) }
+    return { id, ref, content: shorten(content), trust, at, by, ...(contradicts.length > 0 && { contradicts }) }
   })
 }
 

@@ -6,7 +6,8 @@ export interface MemoryStatus {
   at: string
   by: string
   supersedes: string | null
-  contradicts: { id: string; content: string; at: string; by: string }[]
+  supersedes_ref: string | null
+  contradicts: { id: string; ref: string; content: string; at: string; by: string }[]
 }
 
 const maxOthers = 3
@@ -19,9 +20,9 @@ export async function memoryStatusOf(ctx: TxContext, ids: readonly string[]): Pr
     ctx.tx.rows(queries.contradictions, { org: ctx.org, ids, limit: shown }),
   ])
   return new Map(
-    origins.map(({ id, at, by, supersedes }) => {
+    origins.map(({ id, ...origin }) => {
       const against = others.filter(({ memory_id }) => memory_id === id).map(({ memory_id: _, ...other }) => other)
-      return [id, { at, by, supersedes, contradicts: against.slice(0, maxOthers) }]
+      return [id, { ...origin, contradicts: against.slice(0, maxOthers) }]
     }),
   )
 }

@@ -4,7 +4,15 @@ import { restoredBy } from '../../restoring.contract.ts'
 import { SessionRef, AgentRef, Markdown, Moment, ProjectRef, Tag, stamps, totals } from '../../vocabulary.contract.ts'
 import { components } from '../../components.contract.ts'
 
-export const MemoryRef = ref('memory', Id)
+/** A memory is named by its ref, WEB-M12 in a project or M12 of an agent or a session, or by its id. */
+const MemoryName = z
+  .string()
+  .max(36)
+  .regex(
+    /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:[A-Za-z][A-Za-z0-9]{1,9}-)?[Mm][1-9][0-9]{0,9})$/,
+    'must be a ref such as WEB-M12, or an id',
+  )
+export const MemoryRef = ref('memory', MemoryName)
 export const Scope = z.enum(['project', 'agent', 'session'])
 const Content = Markdown.trim().min(1)
 const Tags = z.array(Tag).max(20)
@@ -37,6 +45,8 @@ const entry = {
 
 const fields = {
   id: Id,
+  /** Its short name, which it keeps: its number in its project, or in the organization if it is an agent's or a session's. */
+  ref: z.string(),
   scope: Scope,
   scope_id: Id,
   project_id: Id.nullable(),
@@ -61,10 +71,11 @@ const fields = {
 }
 export const Memory = z.object(fields)
 /** A memory that contradicts another; nobody has settled yet which of them holds. */
-export const Contradiction = z.object({ id: Id, content: z.string(), at: Timestamp, by: z.string() })
+export const Contradiction = z.object({ id: Id, ref: z.string(), content: z.string(), at: Timestamp, by: z.string() })
 /** A memory in a briefing: the part relevant to the work, when and by whom it was recorded, and what contradicts it. */
 export const Learnt = z.object({
   id: Id,
+  ref: z.string(),
   content: z.string(),
   trust: z.string(),
   at: Timestamp,
@@ -75,12 +86,13 @@ export const Learnt = z.object({
 /** An existing memory about the same as a new one. With `call`, the content is sent again, which lets the new one take its place. */
 const Similar = z.object({
   id: Id,
+  ref: z.string(),
   kind: z.enum(['duplicate', 'contradiction', 'related']),
   content: z.string(),
   at: Timestamp,
   by: z.string(),
   similarity: z.number().nullable(),
-  call: z.object({ operation: z.literal('storeMemory'), supersedes: Id }),
+  call: z.object({ operation: z.literal('storeMemory'), supersedes: z.string() }),
 })
 
 components({
@@ -106,6 +118,7 @@ export const storeMemory = contract({
   output: z.object({
     ...fields,
     supersedes: Id.nullable(),
+    supersedes_ref: z.string().nullable(),
     /** Existing memories nearest in meaning; without a vector, those that share its words, and their similarity is null. */
     similar: z.array(Similar),
     /** What to do about one of them, if any is similar. */
@@ -120,7 +133,7 @@ export const storeMemory = contract({
     category: 'Memory',
     title: 'Store a memory',
     description: 'Remember one fact, lesson or preference for later; in a project for all who see it, else for this agent.',
-    concise: ['id', 'scope', 'trust', 'supersedes', 'similar', 'next'],
+    concise: ['ref', 'scope', 'trust', 'supersedes_ref', 'similar', 'next'],
     shows: z.strictObject({
       content: Content,
       scope: Scope.optional(),
@@ -138,7 +151,7 @@ export const storeMemories = contract({
   summary: 'Store many memories of one scope in their order',
   heavy: true,
   input: z.strictObject({ entries: z.array(z.strictObject(entry)).min(1).max(100), scope: Scope.optional(), ...whose }),
-  output: z.object({ items: z.array(z.object({ id: Id, trust: z.string() })) }),
+  output: z.object({ items: z.array(z.object({ id: Id, ref: z.string(), trust: z.string() })) }),
   http: [{ method: 'POST', path: '/api/memories/batch' }],
 })
 
@@ -167,8 +180,8 @@ export const listMemories = contract({
     tool: 'list_memories',
     category: 'Memory',
     title: 'List memories',
-    description: 'List memories by project, tag or day, newest first; memory: an id gives that one in full.',
-    concise: ['id', 'content', 'content_length', 'scope', 'tags', 'trust', 'pinned', 'created_at'],
+    description: 'List memories by project, tag or day, newest first.',
+    concise: ['ref', 'content', 'content_length', 'scope', 'tags', 'trust', 'pinned', 'created_at'],
     shows: z.strictObject({
       memory: z.string().optional(),
       project: z.string().optional(),
@@ -228,7 +241,7 @@ export const deleteMemory = contract({
     category: 'Memory',
     title: 'Delete a memory',
     description: 'Forget one memory that is wrong or no longer wanted.',
-    concise: ['id', 'deleted_at'],
+    concise: ['ref', 'deleted_at'],
     idempotent: true,
     undo: { how: 'delete_memory with restore: true', days: 30 },
     variants: restoredBy('restoreMemory', 'memory'),

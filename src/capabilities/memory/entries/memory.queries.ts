@@ -3,7 +3,7 @@ import { sql } from '../../../platform/postgres.ts'
 import { authorSql } from '../../agents/agents/author-sql.ts'
 
 type Row = Tables['memories']
-type Hidden = 'org_id' | 'place' | 'tsv' | 'content_key' | 'embedded_as' | 'sources' | 'clearing_id' | 'superseded_at'
+type Hidden = 'org_id' | 'place' | 'number' | 'ref' | 'tsv' | 'content_key' | 'embedded_as' | 'sources' | 'clearing_id' | 'superseded_at'
 
 export interface Source {
   kind: string
@@ -11,6 +11,7 @@ export interface Source {
 }
 
 export interface MemoryRow extends Omit<Row, Hidden> {
+  ref: string
   content_length: number
   sources: Source[]
   embedded: boolean
@@ -22,25 +23,33 @@ export interface LockedMemory extends MemoryRow {
 }
 
 const columns = <Content extends string>(content: Content) =>
-  `m.id, m.scope, m.scope_id, m.project_id, m.owner_id, ${content} as content,
+  `m.id, m.ref, m.scope, m.scope_id, m.project_id, m.owner_id, ${content} as content,
   length(m.content) as content_length, m.tags, m.sources, m.trust, m.pinned, m.valid_from, m.valid_until, m.last_used_at, m.superseded_by,
   m.created_by, m.created_by_agent_id, m.created_at, m.updated_at, m.deleted_at, m.version, m.embedded_as is not null as embedded` as const
 const whole = columns('m.content')
 const from = 'from memories m left join projects p on p.org_id = m.org_id and p.id = m.project_id'
 // A memory of an agent or session is visible only to its owner, and in a run only if it is its agent's; owners and admins of the organization get no extra access.
-const visible = `m.org_id = :org and (m.owner_id = app.owner() or app.only_agent() in (m.scope_id, m.created_by_agent_id)
+export const visible = `m.org_id = :org and (m.owner_id = app.owner() or app.only_agent() in (m.scope_id, m.created_by_agent_id)
   or (p.id is not null and p.deleted_at is null and app.sees_project(p.visibility, p.id)))`
 
 export const memoryById = sql(`select ${whole} ${from} where ${visible} and m.id = :id and m.deleted_at is null`).as<MemoryRow>()
+export const memoryByRef = sql(`select ${whole} ${from} where ${visible} and m.ref = upper(:name) and m.deleted_at is null`).as<MemoryRow>()
 // Others may refer to it meanwhile: a review that a new memory opens does not wait for who changes the old one.
-const locked = (deleted: boolean) =>
+const locked = (which: 'm.id = :name' | 'm.ref = upper(:name)', deleted: boolean) =>
   sql(`select ${whole}, m.place, p.archived_at as project_archived_at ${from}
-    where ${visible} and m.id = :id and m.deleted_at is ${deleted ? 'not null' : 'null'} for no key update of m`).as<LockedMemory>()
-export const lockedMemory = locked(false)
-export const lockedDeleted = locked(true)
+    where ${visible} and ${which} and m.deleted_at is ${deleted ? 'not null' : 'null'} for no key update of m`).as<LockedMemory>()
+export const lockedMemory = locked('m.id = :name', false)
+export const lockedMemoryByRef = locked('m.ref = upper(:name)', false)
+export const lockedDeleted = locked('m.id = :name', true)
+export const lockedDeletedByRef = locked('m.ref = upper(:name)', true)
 /** In no particular order; `memoriesInOrder` sorts them. */
 export const memoriesById = sql(
   `select ${whole} ${from} where ${visible} and m.id = any(:ids::uuid[]) and m.deleted_at is null`,
+).as<MemoryRow>()
+
+/** Those that are named by id or ref. */
+export const memoriesByName = sql(
+  `select ${whole} ${from} where ${visible} and (m.id = any(:ids::uuid[]) or m.ref = any(:refs::text[])) and m.deleted_at is null`,
 ).as<MemoryRow>()
 
 /** What it superseded, latest first, following the chain for at most 200 steps. */
@@ -50,10 +59,14 @@ export const historyOf = sql(`with recursive chain (id, step) as (
   select ${whole} from chain c join memories m on m.org_id = :org and m.id = c.id where m.deleted_at is null order by c.step, m.id limit 200`).as<MemoryRow>()
 
 /** The newest of its chain. A memory has one successor at most and no chain is a circle, so every chain has one. */
-export const headOf = sql(`with recursive chain (id, superseded_by, deleted_at) as (
-    select m.id, m.superseded_by, m.deleted_at from memories m where m.org_id = :org and m.id = :id
-    union select m.id, m.superseded_by, m.deleted_at from chain c join memories m on m.org_id = :org and m.id = c.superseded_by)
-  select c.id, c.deleted_at is not null as deleted from chain c where c.superseded_by is null`).as<{ id: string; deleted: boolean }>()
+export const headOf = sql(`with recursive chain (id, ref, superseded_by, deleted_at) as (
+    select m.id, m.ref, m.superseded_by, m.deleted_at from memories m where m.org_id = :org and m.id = :id
+    union select m.id, m.ref, m.superseded_by, m.deleted_at from chain c join memories m on m.org_id = :org and m.id = c.superseded_by)
+  select c.id, c.ref, c.deleted_at is not null as deleted from chain c where c.superseded_by is null`).as<{
+  id: string
+  ref: string
+  deleted: boolean
+}>()
 
 // The next place is one past the last; two concurrent inserts may take the same one, which does no harm.
 export const insertMemory = sql(`insert into memories as m (org_id, id, scope, scope_id, project_id, owner_id, place, content, tags,
@@ -82,9 +95,9 @@ export const agentTags = sql(`select tag, count(*)::integer as count
   group by tag order by count desc, tag limit :limit`).as<{ tag: string; count: number }>()
 const short = <Which extends string>(which: Which) =>
   sql(
-    `select m.id, left(m.content, 300) as content, length(m.content) as content_length, m.tags, m.created_at ${ofAgent} ${which}
+    `select m.id, m.ref, left(m.content, 300) as content, length(m.content) as content_length, m.tags, m.created_at ${ofAgent} ${which}
       order by m.place desc, m.id desc limit :limit`,
-  ).as<{ id: string; content: string; content_length: number; tags: string[]; created_at: string }>()
+  ).as<{ id: string; ref: string; content: string; content_length: number; tags: string[]; created_at: string }>()
 export const newestOfAgent = short('')
 export const pinnedOfAgent = short('and m.pinned')
 
@@ -95,12 +108,15 @@ export const listStatement = (conditions: readonly string[], max: number) =>
   ).as<MemoryRow>()
 
 export const origins = sql(`select m.id, m.created_at as at, ${authorSql('m')} as by,
-    (select o.id from memories o where o.org_id = m.org_id and o.superseded_by = m.id and o.deleted_at is null order by o.id desc limit 1) as supersedes
-  from memories m where m.org_id = :org and m.id = any(:ids::uuid[])`).as<{
+    e.id as supersedes, e.ref as supersedes_ref
+  from memories m left join lateral (select o.id, o.ref from memories o
+    where o.org_id = m.org_id and o.superseded_by = m.id and o.deleted_at is null order by o.id desc limit 1) e on true
+  where m.org_id = :org and m.id = any(:ids::uuid[])`).as<{
   id: string
   at: string
   by: string
   supersedes: string | null
+  supersedes_ref: string | null
 }>()
 // Both memories of a review are in one scope, so whoever can see one can see the other. A resolved review no longer counts.
 const paired = <Kind extends string>(kind: Kind) =>
@@ -110,10 +126,11 @@ const paired = <Kind extends string>(kind: Kind) =>
       where r.org_id = :org and r.other_id = any(:ids::uuid[]) and r.kind = '${kind}' and r.resolved_at is null) r (id, other_id)
   join memories o on o.org_id = :org and o.id = r.other_id and o.deleted_at is null and o.superseded_by is null` as const
 export const contradictions =
-  sql(`select r.id as memory_id, o.id, left(o.content, :limit) as content, o.created_at as at, ${authorSql('o')} as by ${paired('contradiction')}
+  sql(`select r.id as memory_id, o.id, o.ref, left(o.content, :limit) as content, o.created_at as at, ${authorSql('o')} as by ${paired('contradiction')}
   order by o.id desc`).as<{
     memory_id: string
     id: string
+    ref: string
     content: string
     at: string
     by: string

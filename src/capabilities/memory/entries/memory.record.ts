@@ -14,6 +14,9 @@ export const memoryRecord = synced('memories', 'created_by', {
   project_id: refersTo('project', { as: 'project' }),
   owner_id: { within: 'project', stored: 'case when r.project_id is null then :user::uuid end' },
   place: value(z.int().min(1).max(2_147_483_647)),
+  // The one it had, where that is free; its ref follows from it.
+  number: value(z.int().min(1).max(2_147_483_647).optional()),
+  ref: value(line(40).optional(), { stored: null }),
   content: value(text()),
   tags: value(lines(20).default([])),
   sources: value(z.array(source).max(20).default([])),

@@ -1,12 +1,13 @@
 import { type Context, userOf } from '../../../kernel/context.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { isId, newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/ids.ts'
 import { contentKnown, openReview } from '../reviews/open-review.ts'
 import { drawMaps } from '../vectors/draw-maps.ts'
 import type { Written } from '../vectors/embed-at-write.ts'
 import { insertVectors } from '../vectors/memory-vectors.queries.ts'
 import { memoryStored } from './memory.events.ts'
-import { insertMemory, memoriesById, type MemoryRow, type Source } from './memory.queries.ts'
+import { insertMemory, type MemoryRow, type Source } from './memory.queries.ts'
+import { memoriesNamed } from './require-memory.ts'
 import { forLog } from './show-memory.ts'
 import type { MemoryScope } from './whose-memory.ts'
 
@@ -81,8 +82,8 @@ async function trustOf(ctx: Context, sources: readonly Source[]): Promise<Trust>
   const speaker: Trust = ctx.principal.credential.kind === 'interactive' && !ctx.principal.agent ? 'person' : 'agent'
   const fromOutside: Trust[] = sources.some(({ kind }) => outside.has(kind)) ? ['external'] : []
   const known = sources.filter(({ kind, ref }) => kind === 'memory' && ref).map(({ ref = '' }) => ref)
-  const memories = known.length > 0 ? await ctx.tx.rows(memoriesById, { org: ctx.org, ids: known.filter(isId) }) : []
-  const missing = known.find((id) => !memories.some((memory) => memory.id === id))
-  if (missing !== undefined) throw notFound('memory', missing, 'A source of kind memory is the id of one that you can see.')
+  const memories = await memoriesNamed(ctx, known)
+  const missing = known.find((name) => !memories.some(({ id, ref }) => id === name || ref === name.toUpperCase()))
+  if (missing !== undefined) throw notFound('memory', missing, 'A source of kind memory is the ref of one that you can see.')
   return lowest([speaker, ...fromOutside, ...memories.map(({ trust }) => trust)])
 }

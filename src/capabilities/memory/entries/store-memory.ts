@@ -48,7 +48,8 @@ export const storeMemory = implement(contracts.storeMemory, {
     ])
     const [similar] = await Promise.all([showSimilar(ctx, entry.content, others), twin ?? reviewNear(ctx, memory, others)])
     ctx.target(memory.id)
-    return { ...cutMemory(plain(memory), listed(ctx)), supersedes: before?.id ?? null, similar, next: nextCall(similar) }
+    const replaced = { supersedes: before?.id ?? null, supersedes_ref: before?.ref ?? null }
+    return { ...cutMemory(plain(memory), listed(ctx)), ...replaced, similar, next: nextCall(similar) }
   },
 })
 

@@ -14,9 +14,9 @@ import { storeMemoryEntry, type Entry } from './store-memory-entry.ts'
 
 export const supersedeMemory = implement(contracts.supersedeMemory, {
   prepare: (ctx, { content }) => embedWritten(ctx, content),
-  async handle(outer, { memory: id, version, ...entry }, prepared) {
+  async handle(outer, { memory: name, version, ...entry }, prepared) {
     const ctx = together(outer)
-    const [{ before, twin }, written] = await Promise.all([requirePlace(ctx, id, entry.content), usable(ctx, prepared)])
+    const [{ before, twin }, written] = await Promise.all([requirePlace(ctx, name, entry.content), usable(ctx, prepared)])
     requireVersion(before, version)
     if (twin) await supersedeWith(ctx, before, twin.id)
     const memory = twin ?? (await replace(ctx, before, entry, written))
@@ -42,11 +42,11 @@ export interface Place {
  * Refused unless it is the newest of its chain. Whoever stored a memory and then learns which one it replaces sends the same text again: it
  * takes that one's place and is not stored twice.
  */
-export async function requirePlace(ctx: Context, id: string, content: string): Promise<Place> {
-  const before = await requireOwnMemory(ctx, id)
+export async function requirePlace(ctx: Context, name: string, content: string): Promise<Place> {
+  const before = await requireOwnMemory(ctx, name)
   await requireCurrent(ctx, before)
-  const known = await contentKnown(ctx, { id, scope_id: before.scope_id, content })
-  const twin = known === undefined ? undefined : await ctx.tx.row(lockedMemory, { org: ctx.org, id: known })
+  const known = await contentKnown(ctx, { id: before.id, scope_id: before.scope_id, content })
+  const twin = known === undefined ? undefined : await ctx.tx.row(lockedMemory, { org: ctx.org, name: known })
   return { before, twin: twin?.superseded_by === null ? twin : undefined }
 }
 
@@ -62,9 +62,9 @@ export async function storeInPlaceOf(ctx: Context, before: LockedMemory, entry: 
 /** A chain has one end: whatever supersedes a memory supersedes the newest of its chain. Names that one. */
 export async function requireCurrent(ctx: Context, memory: LockedMemory): Promise<void> {
   if (!memory.superseded_by) return
-  const head = (await ctx.tx.row(headOf, { org: ctx.org, id: memory.id })) ?? { id: memory.superseded_by, deleted: false }
+  const head = await ctx.tx.one(headOf, { org: ctx.org, id: memory.id })
   const next = head.deleted ? 'It was deleted: restore it first, {restoreMemory}.' : 'Supersede that one instead.'
-  throw new Refusal('already_superseded', `A newer memory has superseded this one; the newest is ${head.id}. ${next}`, { head: head.id })
+  throw new Refusal('already_superseded', `A newer memory has superseded this one; the newest is ${head.ref}. ${next}`, { head: head.id })
 }
 
 /** Takes an entry out of search and keeps it as the history of another. Both are locked and the newest of their chains, so no circle comes of it. */

@@ -7,6 +7,7 @@ import { components } from '../../components.contract.ts'
 const Kind = z.enum(['duplicate', 'contradiction'])
 const Side = z.object({
   id: Id,
+  ref: z.string(),
   content: z.string(),
   trust: z.string(),
   created_at: Timestamp,

@@ -2,7 +2,9 @@ import type { Tables } from '../../../platform/database-types.ts'
 import { utc } from '../../../platform/moments.ts'
 import { sql } from '../../../platform/postgres.ts'
 
-interface Side extends Pick<Tables['memories'], 'id' | 'content' | 'trust' | 'created_at' | 'superseded_by' | 'deleted_at'> {}
+interface Side extends Pick<Tables['memories'], 'id' | 'content' | 'trust' | 'created_at' | 'superseded_by' | 'deleted_at'> {
+  ref: string
+}
 
 type Columns = 'id' | 'kind' | 'similarity' | 'resolution' | 'resolved_by' | 'resolved_at' | 'created_at' | 'updated_at' | 'version'
 
@@ -15,7 +17,7 @@ export interface ReviewRow extends Pick<Tables['memory_reviews'], Columns> {
 }
 
 const side = <Name extends string>(name: Name) =>
-  `jsonb_build_object('id', ${name}.id, 'content', left(${name}.content, 500), 'trust', ${name}.trust,
+  `jsonb_build_object('id', ${name}.id, 'ref', ${name}.ref, 'content', left(${name}.content, 500), 'trust', ${name}.trust,
   'created_at', ${utc(`${name}.created_at`)}, 'superseded_by', ${name}.superseded_by,
   'deleted_at', ${utc(`${name}.deleted_at`)})` as const
 // Both memories are in one scope, so whoever can see one can see the other.

@@ -7,8 +7,9 @@ import * as contracts from './memory-reviews.contract.ts'
 import { reviewOfPair, reviews, reviewsByIds } from './memory-reviews.queries.ts'
 import { openReview, showReview } from './open-review.ts'
 
-export const flagMemory = implement(contracts.flagMemory, async (ctx, { memory: id, others, kind }) => {
-  const memory = await requireOwnMemory(ctx, id)
+export const flagMemory = implement(contracts.flagMemory, async (ctx, { memory: named, others, kind }) => {
+  const memory = await requireOwnMemory(ctx, named)
+  const { id } = memory
   const reviews: string[] = []
   for (const name of new Set(others)) {
     const other = await requireOwnMemory(ctx, name)

@@ -26,15 +26,15 @@ export async function nearestTo(ctx: TxContext, scope: string, { model, vector }
   return found.filter(({ id }) => !except.includes(id)).slice(0, maxSimilar)
 }
 
-export type Compared = Near & Pick<MemoryRow, 'content' | 'created_at'>
+export type Compared = Near & Pick<MemoryRow, 'ref' | 'content' | 'created_at'>
 
 export async function readNear(ctx: Context, near: readonly Near[]): Promise<Compared[]> {
   const memories = await memoriesInOrder(
     ctx,
     near.map(({ id }) => id),
   )
-  return memories.map(({ id, content, created_at }) => {
-    return { id, content, created_at, similarity: near.find((one) => one.id === id)?.similarity ?? null }
+  return memories.map(({ id, ref, content, created_at }) => {
+    return { id, ref, content, created_at, similarity: near.find((one) => one.id === id)?.similarity ?? null }
   })
 }
 
@@ -44,17 +44,17 @@ export async function showSimilar(ctx: Context, content: string, others: readonl
     ctx,
     others.map(({ id }) => id),
   )
-  return others.map(({ id, content: other, created_at, similarity }) => {
+  return others.map(({ id, ref, content: other, created_at, similarity }) => {
     const { at, by } = statuses.get(id) ?? { at: created_at, by: '' }
     const kind = compareEntries(content, other, Math.max(similarity ?? 0, nearEnough)) ?? ('related' as const)
     const rounded = similarity === null ? null : Math.round(similarity * 1000) / 1000
-    const call = { operation: 'storeMemory' as const, supersedes: id }
-    return { id, kind, content: other.slice(0, shown).toWellFormed(), at, by, similarity: rounded, call }
+    const call = { operation: 'storeMemory' as const, supersedes: ref }
+    return { id, ref, kind, content: other.slice(0, shown).toWellFormed(), at, by, similarity: rounded, call }
   })
 }
 
 /** The same in a sentence. The same text again does not become a second memory: see storeInPlaceOf. */
-export function nextCall(similar: readonly { id: string; kind: 'duplicate' | 'contradiction' | 'related' }[]): string | null {
+export function nextCall(similar: readonly { ref: string; kind: 'duplicate' | 'contradiction' | 'related' }[]): string | null {
   const other = ['contradiction', 'duplicate', 'related'].flatMap((kind) => similar.find((one) => one.kind === kind) ?? [])[0]
   if (!other) return null
   const says = {
@@ -62,7 +62,7 @@ export function nextCall(similar: readonly { id: string; kind: 'duplicate' | 'co
     duplicate: 'A memory says the same',
     related: 'A memory is close to this one',
   }
-  return `${says[other.kind]}. If this one replaces it, store the same content again with supersedes: ${other.id}`
+  return `${says[other.kind]}. If this one replaces it, store the same content again with supersedes: ${other.ref}`
 }
 
 /** What the worker does with vectors it has made: a review of each that says the same or the opposite. */

@@ -72,7 +72,7 @@ export const searchMemory = contract({
         'by',
         'status',
         'superseded_by',
-        'supersedes',
+        'supersedes_ref',
         'contradicts',
       ],
       ...['trust', 'pinned', 'tags'],

@@ -7,6 +7,7 @@ import { bestOf, foundOf, graded, noteOf } from '../ranking/grade.ts'
 import { nearbyOf } from '../ranking/rank.ts'
 import { findMemories, readQuestion } from './find-memories.ts'
 import * as contracts from './memory-search.contract.ts'
+import { memoriesNamedIn, namedFirst } from './named-memories.ts'
 import { embedQuestion } from './question-vector.ts'
 import { memoriesQuoting, quotedIn } from './quoted.ts'
 
@@ -19,15 +20,18 @@ export const searchMemory = implement(contracts.searchMemory, {
     const ctx = together(outer)
     ctx.call.progress?.({ done: 0, total: 2, message: 'Searching' })
     const [scopes, read] = await Promise.all([readableScopes(ctx, where), readQuestion(ctx, { text: query, asked })])
-    const { ranked, question, note, comparing } = await findMemories(ctx, { text: query, scopes, tag, read })
+    const [{ ranked: found, question, note, comparing }, byRef] = await Promise.all([
+      findMemories(ctx, { text: query, scopes, tag, read }),
+      memoriesNamedIn(ctx, query, { scopes, tag }),
+    ])
+    const ranked = namedFirst(found, byRef, ({ id }) => ({ id, score: 0, terms: [], held: [], cosine: null }))
     ctx.call.progress?.({ done: 1, total: 2, message: 'Reading what was found' })
-    const named = new Set(
-      await memoriesQuoting(
-        ctx,
-        quotedIn(query),
-        ranked.map(({ id }) => id),
-      ),
+    const quoting = await memoriesQuoting(
+      ctx,
+      quotedIn(query),
+      ranked.map(({ id }) => id),
     )
+    const named = new Set([...byRef.map(({ id }) => id), ...quoting])
     const best = bestOf(graded(question, ranked, { ...comparing, named }), limit, usualLimit)
     const memories = await memoriesInOrder(
       ctx,
@@ -45,8 +49,8 @@ export const searchMemory = implement(contracts.searchMemory, {
       return { ...cutMemory(memory, listed(ctx)), confidence: hit?.confidence ?? 'unsure', score: rounded(hit?.score ?? 0), why }
     })
     ctx.call.progress?.({ done: 2, total: 2, message: 'Found' })
-    const found = foundOf(best)
-    const notes = [note, noteOf[found]].filter((one) => one !== null)
-    return { items, found, mode: note === null ? ('hybrid' as const) : ('text' as const), note: notes.join(' ') || null }
+    const grade = foundOf(best)
+    const notes = [note, noteOf[grade]].filter((one) => one !== null)
+    return { items, found: grade, mode: note === null ? ('hybrid' as const) : ('text' as const), note: notes.join(' ') || null }
   },
 })

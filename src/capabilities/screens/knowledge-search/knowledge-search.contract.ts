@@ -20,6 +20,7 @@ const Hit = z.object({
   status: z.string().nullable(),
   superseded_by: z.string().nullable(),
   supersedes: Id.nullable(),
+  supersedes_ref: z.string().nullable(),
   contradicts: z.array(Contradiction),
   trust: z.string().optional(),
   pinned: z.boolean(),

@@ -39,10 +39,10 @@ type Cut = (text: string, length?: number) => Pick<Hit, 'content' | 'content_len
 async function memories(ctx: TxContext, things: readonly GradedThing[], cut: Cut): Promise<Known[]> {
   const ids = things.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
   const [found, statuses] = await Promise.all([memoriesInOrder(ctx, ids), memoryStatusOf(ctx, ids)])
-  return found.map(({ id, content, created_at, trust, pinned, tags }) => ({
-    ...{ kind: 'memory' as const, id, ref: null, title: null, project: null, status: null, superseded_by: null, trust, pinned, tags },
+  return found.map(({ id, ref, content, created_at, trust, pinned, tags }) => ({
+    ...{ kind: 'memory' as const, id, ref, title: null, project: null, status: null, superseded_by: null, trust, pinned, tags },
     ...cut(content),
-    ...(statuses.get(id) ?? { at: created_at, by: '', supersedes: null, contradicts: [] }),
+    ...(statuses.get(id) ?? { at: created_at, by: '', supersedes: null, supersedes_ref: null, contradicts: [] }),
   }))
 }
 
@@ -53,6 +53,6 @@ async function others(ctx: TxContext, things: readonly GradedThing[], cut: Cut):
     ...row,
     kind: kind as Hit['kind'],
     ...cut(body, length),
-    ...{ supersedes: null, contradicts: [], pinned: false, tags: [] },
+    ...{ supersedes: null, supersedes_ref: null, contradicts: [], pinned: false, tags: [] },
   }))
 }

@@ -5,6 +5,7 @@ import { type Confidence, graded } from '../../memory/ranking/grade.ts'
 import { tuned } from '../../memory/ranking/rank.ts'
 import { candidatesIn, comparingOf, seekingMemories } from '../../memory/search/find-memories.ts'
 import type { Asked as AskedVector } from '../../memory/search/question-vector.ts'
+import { memoriesNamedIn } from '../../memory/search/named-memories.ts'
 import { maxQuoting, memoriesQuoting, quotedIn } from '../../memory/search/quoted.ts'
 import { requireProject } from '../../projects/require-project.ts'
 import { documentsIn, seekingDocuments } from './find-documents.ts'
@@ -42,13 +43,13 @@ export async function findThings(
   embedded: AskedVector,
 ): Promise<Found> {
   const ctx = together(outer)
-  const [project, named, written] = await Promise.all([
+  const [project, lanes, written] = await Promise.all([
     name === undefined ? null : requireProject(ctx, name, 'read').then(({ id }) => id),
     which?.scopes,
     readQuestion(ctx, recalls ? q.replaceAll('"', ' ') : q, embedded),
   ])
   const where = { kinds: kinds ? kinds.filter((kind) => kind !== 'memory') : null, project, archived: archived || project !== null }
-  const scopes = named !== undefined ? named : project === null ? null : [project]
+  const scopes = lanes !== undefined ? lanes : project === null ? null : [project]
   // Phrases are matched word for word, which the search of memories doesn't do.
   const remembers = (!kinds || kinds.includes('memory')) && written.phrases.length === 0
   const { vector, note, ...terms } = written.read
@@ -57,11 +58,14 @@ export async function findThings(
     const found = await ctx.tx.one(findAll, { ...inMemories, remembers, ...seekingDocuments(written, where, seeking) })
     return { sizes: [found.size, found.documents_size], counts: [found.counts, found.held], like: found.like, all: found }
   }
-  const { asked, found } = await askTerms(terms, seek)
+  const [{ asked, found }, named] = await Promise.all([
+    askTerms(terms, seek),
+    remembers ? memoriesNamedIn(ctx, q, { scopes, tag: which?.tag }) : [],
+  ])
   const question = { ...asked, text: written.text, phrases: written.phrases, refs: written.refs }
   const documents = documentsIn(found.all)
   const recalled = candidatesIn(ctx, found.all)
-  const ranking = { meaning: vector !== null, now: ctx.clock.now() }
+  const ranking = { meaning: vector !== null, named, now: ctx.clock.now() }
   const ranked = rankThings(documents.rows, recalled, question, ranking)
   const certain = new Set([...ranked.filter(({ exact }) => exact).map(({ id }) => id), ...(await quoting(ctx, quotedIn(q), ranked))])
   const things = graded(question, ranked, { ...comparingOf(q, vector, found.all.spread), named: certain })

@@ -20,7 +20,7 @@ export interface ReadQuestion extends Written {
 
 export interface Question extends AskedTerms, Written {}
 
-const key = /\b[a-z][a-z0-9]{1,9}-[a-z]?\d{1,9}\b|\bd\d{1,9}\b/gi
+const key = /\b[a-z][a-z0-9]{1,9}-[a-z]?\d{1,9}\b|\b[dm]\d{1,9}\b/gi
 const maxKeys = 5
 
 export async function readQuestion(ctx: TxContext, text: string, asked: Asked): Promise<ReadQuestion> {

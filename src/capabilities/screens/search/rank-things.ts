@@ -1,4 +1,5 @@
 import { rank, tuned, type Candidate } from '../../memory/ranking/rank.ts'
+import type { NamedMemory } from '../../memory/search/named-memories.ts'
 import type { Question } from './question.ts'
 import type { WeighedRow } from './search.queries.ts'
 
@@ -20,6 +21,8 @@ const halfLife = 90 * 86_400_000
 
 interface Asked {
   meaning: boolean
+  /** Memories whose refs the question has. */
+  named?: readonly NamedMemory[]
   now: Date
 }
 
@@ -28,7 +31,8 @@ export function rankThings(rows: readonly WeighedRow[], memories: readonly Candi
   const { refs, weights } = question
   const documents = new Map<string, Pick<Thing, 'kind' | 'row' | 'exact'>>()
   const told = sum(weights.keys(), weights) || 1
-  const entries: Candidate[] = [...memories]
+  const { named = [] } = asked
+  const entries = withNamed(memories, named)
   // The title is shown anyway, so words it contains count less toward the snippet.
   const telling = (row: WeighedRow) => sum(row.terms, weights) - 0.5 * sum(row.title_terms, weights)
   for (const [id, parts] of Map.groupBy(rows, (row) => row.item_id)) {
@@ -44,15 +48,27 @@ export function rankThings(rows: readonly WeighedRow[], memories: readonly Candi
     const exact = parts.some((part) => part.ref_key !== null && refs.includes(part.ref_key))
     documents.set(id, { kind: best.kind, row: best.id, exact })
   }
+  const isExact = ({ id }: { id: string }) => documents.get(id)?.exact ?? named.some((one) => one.id === id)
   const ranked = rank(entries, weights, asked.meaning ? tuned : { ...tuned, text: 1, meaning: 0 })
   // Without a word and without a vector there is nothing that could have matched, but its place beside something that did.
-  const answers = ranked.filter(({ id, terms, cosine }) => terms.length > 0 || cosine !== null || documents.has(id))
-  const named = answers.filter(({ id }) => documents.get(id)?.exact)
-  const best = named.length === 0 ? answers : [...named, ...answers.filter(({ id }) => !documents.get(id)?.exact)]
+  const answers = ranked.filter((one) => one.terms.length > 0 || one.cosine !== null || documents.has(one.id) || isExact(one))
+  const exact = answers.filter(isExact)
+  const best = exact.length === 0 ? answers : [...exact, ...answers.filter((one) => !isExact(one))]
   return best.map(({ id, score, terms, cosine, held }) => {
-    const thing = documents.get(id) ?? { kind: 'memory', row: null, exact: false }
+    const thing = documents.get(id) ?? { kind: 'memory', row: null, exact: isExact({ id }) }
     return { id, ...thing, score, terms, cosine, held }
   })
+}
+
+/** A memory that the question names is ranked whether it holds a word of it or not. */
+function withNamed(memories: readonly Candidate[], named: readonly NamedMemory[]): Candidate[] {
+  if (named.length === 0) return [...memories]
+  const others = memories.filter(({ id }) => !named.some((one) => one.id === id))
+  const found = named.map(({ id, scope_id, place }): Candidate => {
+    const known = memories.find((one) => one.id === id)
+    return known ? { ...known, ranked: true } : { id, lane: scope_id, place, ranked: true, terms: [], cosine: null, boost: 1 }
+  })
+  return [...others, ...found]
 }
 
 /** The terms that any of the rows contain, in order. */

@@ -59,12 +59,12 @@ async function memories(ctx: TxContext, things: readonly Thing[], stems: readonl
   const ids = things.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
   if (ids.length === 0) return []
   const [found, projects] = await Promise.all([memoriesInOrder(ctx, ids), ctx.tx.rows(queries.projectsOfMemories, { org: ctx.org, ids })])
-  return found.flatMap(({ id, content, project_id, updated_at }) => {
+  return found.flatMap(({ id, ref, content, project_id, updated_at }) => {
     const place = projects.find((project) => project.id === project_id)
     if (place?.archived && !archived) return []
     const title = (content.trim().split('\n')[0] ?? '').slice(0, titleOfMemory).toWellFormed()
     return {
-      ...{ kind: 'memory' as const, id, ref: null, title, status: null, updated_at, comment_id: null },
+      ...{ kind: 'memory' as const, id, ref, title, status: null, updated_at, comment_id: null },
       project: place ? { id: place.id, slug: place.slug, name: place.name } : null,
       title_marks: marksIn(title, stems),
       snippet: snippetOf(content, stems),

@@ -32,9 +32,10 @@ export function AgentMemory({ agent }: { agent: Output<'getAgent'> }) {
       <Rows>
         {list.items.map((memory) => (
           <Row key={memory.id}>
+            <span className="shrink-0 font-mono text-label text-muted">{memory.ref}</span>
             <Link
               to={`/${org}/memory`}
-              search={{ agent: agent.slug, memory: memory.id } as never}
+              search={{ agent: agent.slug, memory: memory.ref } as never}
               className="line-clamp-2 min-w-0 flex-1 rounded-code hover:text-accent"
             >
               {memory.content}

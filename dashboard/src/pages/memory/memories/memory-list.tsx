@@ -7,7 +7,7 @@ import { FailedState } from '../../../ui/failed-state.tsx'
 import { EmptyState, Skeleton } from '../../../ui/states.tsx'
 import { AgentSnippet } from '../../agents/connect/agent-snippet.tsx'
 import { MemoryRow } from './memory-row.tsx'
-import { useMemorySearch } from './memory-search-state.ts'
+import { isNamed, useMemorySearch } from './memory-search-state.ts'
 import { useContradictions } from './use-contradictions.ts'
 import type { Found } from './use-found.ts'
 
@@ -15,9 +15,9 @@ export function MemoryList({ found, onNew }: { found: Found; onNew(): void }) {
   const [search, change] = useMemorySearch()
   const contradicted = useContradictions()
   const move = (by: number) => {
-    const at = found.rows.findIndex(({ id }) => id === search.memory)
+    const at = found.rows.findIndex((one) => isNamed(one, search.memory))
     const next = found.rows[Math.max(0, Math.min(found.rows.length - 1, at + by))]
-    if (next) change({ memory: next.id })
+    if (next) change({ memory: next.ref })
   }
   useCommands([
     { id: 'next memory', title: 'Next memory', group: 'Memory', keys: 'j', run: () => move(1) },
@@ -37,8 +37,8 @@ export function MemoryList({ found, onNew }: { found: Found; onNew(): void }) {
             place={found.hits ? at + 1 : null}
             contradicts={contradicted.get(memory.id)}
             placeOf={found.placeOf}
-            chosen={memory.id === search.memory}
-            onChoose={() => change({ memory: memory.id })}
+            chosen={isNamed(memory, search.memory)}
+            onChoose={() => change({ memory: memory.ref })}
           />
         ))}
       </ol>

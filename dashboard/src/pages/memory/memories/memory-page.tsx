@@ -14,7 +14,7 @@ import { ClearingsDialog } from './clearings-dialog.tsx'
 import { MemoryFilters } from './memory-filters.tsx'
 import { MemoryForm } from './memory-form.tsx'
 import { MemoryList } from './memory-list.tsx'
-import { useMemorySearch } from './memory-search-state.ts'
+import { isNamed, useMemorySearch } from './memory-search-state.ts'
 import { ReviewStrip } from './review-strip.tsx'
 import { SelectedMemory } from './selected-memory.tsx'
 import { useContradictions } from './use-contradictions.ts'
@@ -29,19 +29,16 @@ export function MemoryPage() {
   const [search, change] = useMemorySearch()
   const { writes } = usePeople()
   const wide = useWide('rail')
-  const [open, setOpen] = useState<'new' | 'clear' | 'clearings' | null>(null)
+  const [dialog, setOpen] = useState<'new' | 'clear' | 'clearings' | null>(null)
   const { data: projects } = useRead('listProjects', {})
   const found = useFound(slug)
   const contradictions = useContradictions()
   const place = projects?.items.find((one) => one.slug === slug)?.name ?? search.agent
   useCommands([{ id: 'new memory', title: 'New memory', group: 'Memory', icon: Plus, writes: true, run: () => setOpen('new') }])
-  const selected = search.memory ? (
-    <SelectedMemory
-      id={search.memory}
-      hit={found.hits?.find(({ id }) => id === search.memory)}
-      others={found.rows}
-      place={found.placeOf(search.memory)}
-    />
+  // The map knows memories by their ids only.
+  const open = found.rows.find((one) => isNamed(one, search.memory))?.id ?? search.memory
+  const selected = open ? (
+    <SelectedMemory id={open} hit={found.hits?.find(({ id }) => id === open)} others={found.rows} place={found.placeOf(open)} />
   ) : null
   const map =
     slug || search.agent ? (
@@ -49,7 +46,7 @@ export function MemoryPage() {
         {...(slug ? { project: slug } : { agent: search.agent ?? '' })}
         hits={found.hits ?? []}
         contradicted={new Set(contradictions.keys())}
-        selected={search.memory}
+        selected={open}
         onSelect={(memory) => change({ memory })}
       />
     ) : null
@@ -100,7 +97,7 @@ export function MemoryPage() {
         <div className="-m-16">{selected}</div>
       </Dialog>
       <Dialog
-        open={open === 'new'}
+        open={dialog === 'new'}
         onOpenChange={(next) => !next && setOpen(null)}
         title="New memory"
         about="One fact, lesson or preference."
@@ -108,12 +105,12 @@ export function MemoryPage() {
         <MemoryForm {...(slug && { project: slug })} {...(search.agent && { agent: search.agent })} done={() => setOpen(null)} />
       </Dialog>
       <ClearDialog
-        open={open === 'clear'}
+        open={dialog === 'clear'}
         close={() => setOpen(null)}
         whose={slug ? { project: slug } : { agent: search.agent ?? '' }}
         place={place ?? ''}
       />
-      <ClearingsDialog open={open === 'clearings'} close={() => setOpen(null)} />
+      <ClearingsDialog open={dialog === 'clearings'} close={() => setOpen(null)} />
     </Page>
   )
 }

@@ -63,14 +63,17 @@ export function MemoryRow({ memory, hit, place, contradicts, placeOf, chosen, on
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <button
-          type="button"
-          aria-current={chosen}
-          onClick={onChoose}
-          className="line-clamp-3 w-full rounded-code text-left break-words after:absolute after:inset-0"
-        >
-          <MarkedText text={memory.content} marks={marksOf(memory.content, words)} />
-        </button>
+        <div className="flex items-baseline gap-8">
+          <span className="shrink-0 font-mono text-label text-muted">{memory.ref}</span>
+          <button
+            type="button"
+            aria-current={chosen}
+            onClick={onChoose}
+            className="line-clamp-3 min-w-0 flex-1 rounded-code text-left break-words after:absolute after:inset-0"
+          >
+            <MarkedText text={memory.content} marks={marksOf(memory.content, words)} />
+          </button>
+        </div>
         <div
           className={classes(
             'mt-4 grid grid-cols-2 items-center gap-x-16 gap-y-2 text-helper text-muted',

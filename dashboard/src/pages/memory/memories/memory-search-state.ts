@@ -12,9 +12,12 @@ export interface MemorySearch {
   trust?: Memory['trust']
   state?: 'superseded' | 'deleted'
   pinned?: true
-  /** The memory that is open. */
+  /** The memory that is open, by ref or id. */
   memory?: string
 }
+
+export const isNamed = ({ id, ref }: Pick<Memory, 'id' | 'ref'>, name: string | undefined): boolean =>
+  name !== undefined && (id === name || ref === name.toUpperCase())
 
 export function useMemorySearch(): [MemorySearch, (next: { [K in keyof MemorySearch]?: MemorySearch[K] | undefined }) => void] {
   const search = useSearch({ strict: false }) as MemorySearch

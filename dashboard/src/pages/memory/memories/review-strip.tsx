@@ -90,6 +90,7 @@ const Side = ({ title, side }: { title: string; side: Review['newer'] }) => (
   <div className="min-w-0 rounded-control bg-sunken p-10">
     <p className="flex items-center gap-8 text-label text-muted">
       {title}
+      <span className="font-mono">{side.ref}</span>
       <span>from {side.trust === 'external' ? 'outside' : `${side.trust === 'agent' ? 'an' : 'a'} ${side.trust}`}</span>
       <Ago at={side.created_at} />
     </p>

@@ -1,10 +1,12 @@
-import { Flag, GitBranch, Pencil, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react'
+import { Flag, GitBranch, Pencil, Pin, PinOff, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useCommands } from '../../../commands/registry.ts'
 import { useOrganization } from '../../../data/organization.ts'
 import { usePeople } from '../../../data/people.ts'
 import { useRead } from '../../../data/reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { date, dateTime } from '../../../ui/format.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
@@ -56,7 +58,7 @@ function Details({ memory, others }: { memory: Memory & { history: readonly Memo
   ]
   return (
     <>
-      <Section title="Selected" aside={<span className="font-mono text-label text-muted">M-{memory.id.slice(-6)}</span>}>
+      <Section title="Selected" aside={<Ref name={memory.ref} />}>
         <Markdown text={memory.content} />
         {people.writes && <Actions memory={memory} others={others} onEdit={setEditing} />}
       </Section>
@@ -97,7 +99,10 @@ function Details({ memory, others }: { memory: Memory & { history: readonly Memo
             {memory.history.map((old) => (
               <li key={old.id} className="text-muted">
                 <p className="line-clamp-3 break-words">{old.content}</p>
-                <Ago at={old.created_at} />
+                <p className="flex items-baseline gap-8">
+                  <span className="font-mono text-label">{old.ref}</span>
+                  <Ago at={old.created_at} />
+                </p>
               </li>
             ))}
           </ol>
@@ -112,6 +117,24 @@ function Details({ memory, others }: { memory: Memory & { history: readonly Memo
         {editing && <MemoryForm memory={memory} mode={editing} done={() => setEditing(null)} />}
       </Dialog>
     </>
+  )
+}
+
+/** Its ref, copied like the key of a task. */
+function Ref({ name }: { name: string }) {
+  useCommands([
+    { id: 'memory copy ref', title: 'Copy ref', group: 'Memory', icon: Tag, keys: 'mod+.', run: () => void copyText(name, name) },
+  ])
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${name}`}
+      title="Copy"
+      className="touch rounded-code font-mono text-label text-muted hover:text-fg"
+      onClick={() => void copyText(name, name)}
+    >
+      {name}
+    </button>
   )
 }
 
@@ -138,7 +161,9 @@ function Actions({ memory, others, onEdit }: ActionsProps) {
       </Button>
     )
   if (memory.superseded_by) return <p className="mt-10 text-helper text-muted">Replaced by another memory.</p>
-  const choices = others.filter(({ id }) => id !== memory.id).map((one) => ({ value: one.id, title: one.content.slice(0, 80) }))
+  const choices = others
+    .filter(({ id }) => id !== memory.id)
+    .map((one) => ({ value: one.id, title: `${one.ref} ${one.content.slice(0, 80)}` }))
   return (
     <div className="mt-10 flex flex-wrap gap-6">
       <Button onClick={() => onEdit('supersede')}>

@@ -15,7 +15,7 @@ type Hit = Output<'search'>['items'][number]
 /** The page of a hit; a memory opens in its list. */
 export function placeOf(org: string, hit: Pick<Hit, 'kind' | 'id' | 'ref' | 'project'>): { to: string; search?: never } {
   if (hit.kind !== 'memory') return { to: addressOf(org, hit.kind === 'project' ? { ...hit, ref: hit.project?.slug ?? hit.ref } : hit) }
-  return { to: hit.project ? `/${org}/p/${hit.project.slug}/memory` : `/${org}/memory`, search: { memory: hit.id } as never }
+  return { to: hit.project ? `/${org}/p/${hit.project.slug}/memory` : `/${org}/memory`, search: { memory: hit.ref ?? hit.id } as never }
 }
 
 /** A hit, with the matching words highlighted and the reasons for it. */

@@ -43,15 +43,11 @@ import {
   walk,
   type Step,
 } from './marks.ts'
+import { copyText } from '../../../ui/copy-text.ts'
 import { branchName } from '../moving/branch-name.ts'
 import { openTaskPicker } from './task-picker.tsx'
 import { openRename } from './rename.ts'
 import type { Work } from './work.ts'
-
-const copy = async (text: string, what: string) => {
-  await navigator.clipboard.writeText(text)
-  toast.success(`${what} copied`)
-}
 
 /** Moves the task to the neighboring column, or one place up or down in its own. */
 function shift(work: Work, step: Step | 'top'): void {
@@ -199,14 +195,14 @@ export function useTaskActions(work: Work): Command[] {
       icon: FolderInput,
       run: some((ids) => openTaskPicker('project', ids)),
     },
-    { id: 'task copy key', title: 'Copy key', group, icon: Tag, keys: 'mod+.', run: whileSaved(({ key }) => void copy(key, key)) },
+    { id: 'task copy key', title: 'Copy key', group, icon: Tag, keys: 'mod+.', run: whileSaved(({ key }) => void copyText(key, key)) },
     {
       id: 'task copy link',
       title: 'Copy link',
       group,
       icon: Link2,
       keys: 'y',
-      run: whileSaved(({ key }) => void copy(`${location.origin}/${org}/t/${key}`, `Link to ${key}`)),
+      run: whileSaved(({ key }) => void copyText(`${location.origin}/${org}/t/${key}`, `Link to ${key}`)),
     },
     {
       id: 'task copy branch',
@@ -214,7 +210,7 @@ export function useTaskActions(work: Work): Command[] {
       group,
       icon: GitBranch,
       keys: 'b',
-      run: whileSaved((task) => void copy(branchName(task), 'Branch name')),
+      run: whileSaved((task) => void copyText(branchName(task), 'Branch name')),
     },
     {
       id: 'task delete',
