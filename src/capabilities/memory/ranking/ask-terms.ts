@@ -1,5 +1,6 @@
 import { distanceBetween } from '../../../platform/closest.ts'
 import type { Tx } from '../../../platform/postgres.ts'
+import { meantShare, type Meant, widen } from './jargon.ts'
 import * as queries from './lexemes.queries.ts'
 import { type Lexemes, piecesOf, quoted, type Term, termsOf, wordsOf } from './query-terms.ts'
 import { termWeights, weightsAsked } from './term-weights.ts'
@@ -20,6 +21,8 @@ const isPart = (part: string, word: string): boolean =>
 /** What to search for: per term its query, its spelling if it may be a typo, and the factor by which a guess counts less. */
 export interface Seeking {
   queries: string[]
+  /** For each term that also finds what means the same, the query for the word itself. */
+  plain: string[]
   spelled: (string | null)[]
   shares: number[]
   language: string | null
@@ -68,10 +71,12 @@ export interface Stemmed {
 export interface ReadTerms {
   language: string | null
   terms: Term[]
+  /** What its words also mean. */
+  meant?: readonly Meant[]
 }
 
 /** Factor for a word that was only guessed from its spelling: it counts less than one that was written. */
-const guessed = 0.8
+const guessed = meantShare
 export const maxGuessed = 8
 
 /** Stemmed by the same database that stores the entries, unless that has been done before. */
@@ -94,15 +99,16 @@ function isOf({ lexemes }: Stemmed, texts: readonly string[]): boolean {
 
 /** Searches the terms of a question. If no entry holds some of the words, searches once more with those that were probably meant. */
 export async function askTerms<Found extends Sought>(
-  { language, terms: read }: ReadTerms,
+  { language, terms: read, meant = [] }: ReadTerms,
   seek: (seeking: Seeking) => Promise<Found>,
   spelling = true,
-): Promise<{ asked: AskedTerms; found: Found }> {
-  const terms = [...read]
+): Promise<{ asked: AskedTerms; found: Found; widened: readonly number[] }> {
+  const { terms, places: widened } = widen(read, meant)
   const shares = terms.map(() => 1)
   const spelled = terms.map(({ text }) => (spelling && mayBeMisspelt(text) ? text.toLowerCase() : null))
   const queriesOf = () => terms.map(({ query }) => query)
-  let found = await seek({ queries: queriesOf(), spelled, shares, language })
+  const plain = widened.map((place) => read[place]?.query ?? '')
+  let found = await seek({ queries: queriesOf(), plain, spelled, shares, language })
   const unknown = [...terms.keys()].filter((place) => found.counts.every((of) => of[place] === 0))
   const misspelt = unknown.filter((place) => spelled[place] != null)
   const respelt = respell(terms, misspelt.slice(0, maxGuessed), found.like)
@@ -110,14 +116,15 @@ export async function askTerms<Found extends Sought>(
     for (const [place, query] of respelt) {
       terms[place] = { ...(terms[place] as Term), query }
       shares[place] = guessed
+      if (widened.includes(place)) plain[widened.indexOf(place)] = query
     }
-    found = await seek({ queries: queriesOf(), spelled: terms.map(() => null), shares, language })
+    found = await seek({ queries: queriesOf(), plain, spelled: terms.map(() => null), shares, language })
   }
   const { counts } = found
   const size = terms.length === 0 ? 0 : found.sizes.reduce((sum, one) => sum + one, 0)
   const total = terms.map((_, place) => counts.reduce((sum, of) => sum + (of[place] ?? 0), 0))
   const weights = termWeights(total, size).map((weight, place) => weight * (shares[place] ?? 1))
-  return { asked: { language, size, terms, counts, weights, asked: weightsAsked(total, size), unknown }, found }
+  return { asked: { language, size, terms, counts, weights, asked: weightsAsked(total, size), unknown }, found, widened }
 }
 
 /** Maps the position of a misspelled term to a query for the words that were probably meant. */

@@ -65,15 +65,23 @@ export function evidenceOf(question: AskedTerms, hits: readonly Gradable[], { te
   const { mean, deviation } = spread ?? spreadOf(hits)
   const names = namesIn(question, text)
   const unknown = new Set(question.unknown)
-  const sumOf = (terms: readonly number[]) => terms.reduce((sum, term) => sum + (question.asked[term] ?? 0), 0)
+  // What is held only by a term of the same meaning is held to a degree.
+  const sumOf = (terms: readonly number[], held: readonly number[] = []) =>
+    terms.reduce((sum, term) => sum + (question.asked[term] ?? 0) * (held[term] ?? 1), 0)
   const allNamed = sumOf(names)
   return hits.map(({ terms, held, cosine, score }, place) => {
-    const own = whole > 0 ? Math.min(1, sumOf(terms) / whole) : 0
+    const own = whole > 0 ? Math.min(1, sumOf(terms, held) / whole) : 0
     const near = cosine ?? assumed
     const apart = cosine === null || deviation === 0 ? 0 : (cosine - mean) / deviation
     return {
       own,
-      named: allNamed > 0 ? sumOf(names.filter((term) => terms.includes(term) && !unknown.has(term))) / allNamed : own,
+      named:
+        allNamed > 0
+          ? sumOf(
+              names.filter((term) => terms.includes(term) && !unknown.has(term)),
+              held,
+            ) / allNamed
+          : own,
       close: Math.min(1, (coverage(held) * all) / (whole || 1)) * Math.max(0, near),
       apart: Math.min(farthest, Math.max(0, apart)) / farthest,
       first: place === 0 ? 1 : 0,

@@ -83,6 +83,33 @@ const lexeme = /'((?:[^']|'')*)'/g
 export const stemsOf = ({ query }: Term): string[] =>
   [...query.matchAll(lexeme)].map(([, stem]) => (stem ?? '').replaceAll("''", "'").replaceAll('\\\\', '\\'))
 
+/** Terms that a row holds, and those of them that it holds only by another term of the same meaning. */
+export interface Held {
+  terms: readonly number[]
+  equal: readonly number[]
+}
+
+const lowBits = 2 ** maxTerms
+
+/**
+ * Decodes the bit masks of a row: the low half says which terms it holds; the high half, for each widened term, whether it holds the word
+ * itself.
+ */
+export function heldIn(widened: readonly number[]): (sum: number) => Held {
+  const termsOf = termsIn()
+  const known = new Map<number, Held>()
+  return (sum) => {
+    let held = known.get(sum)
+    if (!held) {
+      const terms = termsOf(sum % lowBits)
+      const plain = termsOf(Math.floor(sum / lowBits))
+      held = { terms, equal: widened.filter((place, nth) => terms.includes(place) && !plain.includes(nth)) }
+      known.set(sum, held)
+    }
+    return held
+  }
+}
+
 /** Decodes the bit mask of terms that `app.terms_held` returns. Most rows hold the same few terms, so each list is built only once. */
 export function termsIn(): (sum: number) => readonly number[] {
   const known = new Map<number, readonly number[]>()

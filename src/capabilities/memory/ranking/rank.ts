@@ -1,3 +1,5 @@
+import { meantShare } from './jargon.ts'
+
 /** A possible answer, or a neighbor of one. Places are numbered per lane: 7 is the neighbor of 6 and 8 in the same lane. */
 export interface Candidate {
   id: string
@@ -5,6 +7,8 @@ export interface Candidate {
   place: number
   /** Indexes of the terms it holds. */
   terms: readonly number[]
+  /** Those of them that it holds only by another term of the same meaning. */
+  equal?: readonly number[]
   /** Similarity in meaning to the question; null if it has no vector. */
   cosine: number | null
   /** False for a mere neighbor, which lends its words to others but is not ranked itself. */
@@ -45,6 +49,7 @@ export function rank(candidates: readonly Candidate[], weights: readonly number[
     .map((candidate) => {
       const { held, lent } = besides(lanes.get(candidate.lane), candidate, weights, tuning)
       for (const term of candidate.terms) held[term] = 1
+      for (const term of candidate.equal ?? []) held[term] = meantShare
       let text = 0
       weights.forEach((weight, term) => (text += weight * (held[term] ?? 0)))
       return { candidate, held, text, meaning: (candidate.cosine ?? 0) + lent }
@@ -69,7 +74,8 @@ export function rank(candidates: readonly Candidate[], weights: readonly number[
 }
 
 /** Terms that only its neighbors hold. */
-export const nearbyOf = ({ held }: Pick<Ranked, 'held'>): number[] => held.flatMap((share, term) => (share > 0 && share < 1 ? term : []))
+export const nearbyOf = ({ held, terms }: Pick<Ranked, 'held' | 'terms'>): number[] =>
+  held.flatMap((share, term) => (share > 0 && !terms.includes(term) ? term : []))
 
 type Lane = Map<number, Candidate[]>
 
@@ -99,7 +105,10 @@ function besides(lane: Lane | undefined, candidate: Candidate, weights: readonly
       lent += (parts[distance - 1] ?? 0) * (entry.cosine ?? 0)
       if (distance > reach) continue
       const share = 1 / Math.sqrt(1 + distance)
-      for (const term of entry.terms) if ((held[term] ?? 0) < share) held[term] = share
+      for (const term of entry.terms) {
+        const lends = entry.equal?.includes(term) ? share * meantShare : share
+        if ((held[term] ?? 0) < lends) held[term] = lends
+      }
     }
   }
   return { held, lent }

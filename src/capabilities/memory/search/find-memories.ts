@@ -10,7 +10,8 @@ import {
   type Stemmed,
 } from '../ranking/ask-terms.ts'
 import type { Comparing } from '../ranking/grade.ts'
-import { termsIn } from '../ranking/query-terms.ts'
+import { jargonIn } from '../ranking/jargon.ts'
+import { heldIn } from '../ranking/query-terms.ts'
 import { type Candidate, rank, type Ranked, tuned, type Tuning } from '../ranking/rank.ts'
 import { maxExact } from '../vectors/vectors.ts'
 import * as queries from './memory-search.queries.ts'
@@ -43,8 +44,10 @@ interface Found {
 export interface Parts extends Reading {
   tuning: Tuning
   text: boolean
+  /** Terms that mean the same are searched too. */
+  jargon: boolean
 }
-export const allParts: Parts = { tuning: tuned, text: true, forms: true, spelling: true }
+export const allParts: Parts = { tuning: tuned, text: true, forms: true, spelling: true, jargon: true }
 
 /** Counting and matching stop here: a word that is in more entries than this says little. */
 const maxCounted = 1000
@@ -68,7 +71,8 @@ export async function readQuestion(
     asked ? searchable(ctx, asked) : { note: '' },
     readTerms(ctx.tx, parts.text ? text : '', { forms: parts.forms, known }),
   ])
-  return { ...terms, vector: 'vector' in meaning ? meaning : null, note: 'note' in meaning ? meaning.note : null }
+  const meant = parts.text && parts.jargon ? jargonIn(text) : []
+  return { ...terms, meant, vector: 'vector' in meaning ? meaning : null, note: 'note' in meaning ? meaning.note : null }
 }
 
 /** Finds candidates by words and by meaning together with their neighbors, and ranks all of them. */
@@ -79,8 +83,8 @@ export async function findMemories(ctx: TxContext, search: Search, parts: Parts 
     const found = await ctx.tx.one(queries.findMemories, seekingMemories(ctx, search, vector, tuning, seeking))
     return { ...found, sizes: [found.size], counts: [found.counts], found }
   }
-  const { asked, found } = await askTerms(read, seek, spelling)
-  const entries = candidatesIn(ctx, found.found, tuning)
+  const { asked, found, widened } = await askTerms(read, seek, spelling)
+  const entries = candidatesIn(ctx, found.found, widened, tuning)
   const ranked = rank(entries, asked.weights, vector ? tuning : { ...tuning, text: 1, meaning: 0 })
   return { ranked, question: asked, note, comparing: comparingOf(search.text, vector, found.found.spread) }
 }
@@ -99,10 +103,10 @@ export function seekingMemories(
   { scopes, tag }: Pick<Search, 'scopes' | 'tag'>,
   vector: Question | null,
   tuning: Tuning,
-  { queries: terms, spelled, shares, language }: Seeking,
+  { queries: terms, plain, spelled, shares, language }: Seeking,
 ) {
   return {
-    ...{ org: ctx.org, scopes, tag: tag ?? null, now: ctx.clock.now(), terms, spelled, shares, language, remembers: true },
+    ...{ org: ctx.org, scopes, tag: tag ?? null, now: ctx.clock.now(), terms, plain, spelled, shares, language, remembers: true },
     ...{ model: vector?.model.id ?? null, dimensions: vector?.model.dimensions ?? null, vector: vector?.vector ?? null },
     ...{ max_counted: maxCounted, max_matched: maxMatched, max_guessed: maxGuessed, max_respelt: maxRespelt, max_exact: maxExact },
     memory_limit: candidates,
@@ -117,6 +121,7 @@ export function seekingMemories(
 export function candidatesIn(
   ctx: TxContext,
   { places, rows }: Pick<FoundMemories, 'places' | 'rows'>,
+  widened: readonly number[],
   tuning: Tuning = tuned,
 ): Candidate[] {
   const far = reachOf(tuning)
@@ -124,12 +129,12 @@ export function candidatesIn(
   const now = ctx.clock.now().getTime()
   if (!rows) return []
   const [ids, scopes, at, held, cosines, pinned, trust, created, wanted] = rows
-  const termsOf = termsIn()
+  const heldOf = heldIn(widened)
   return ids.map((id, nth) => {
     const [lane, place] = [scopes[nth]!, at[nth]!]
     const ranked = wanted[nth]! && (near.get(lane)?.has(place) ?? false)
     const boost = ranked ? boostOf(pinned[nth]!, trust[nth]!, created[nth]! * 1000, now) : 1
-    return { id, lane, place, terms: termsOf(held[nth]!), cosine: cosines[nth] ?? null, ranked, boost }
+    return { id, lane, place, ...heldOf(held[nth]!), cosine: cosines[nth] ?? null, ranked, boost }
   })
 }
 

@@ -32,8 +32,13 @@ export const liked = <Like extends string>(like: Like) =>
       'own', case when :language::text is not null then tsvector_to_array(to_tsvector(:language::text::regconfig, l.word)) end)), '[]')
     from (${like}) l` as const
 
+/** See heldIn. */
+export const termsHeld = <Row extends string>(row: Row) =>
+  `app.terms_held(${row}.words, a.terms) + case when a.plain[1] is null then 0 else 4294967296 * app.terms_held(${row}.words, a.plain) end` as const
+
 // Parsed once, since it is compared with many rows: the vector arrives as text.
-export const memoryCounts = `asked as materialized (select :terms::text[]::tsquery[] as terms, :vector::text::vector as vector),
+export const memoryCounts =
+  `asked as materialized (select :terms::text[]::tsquery[] as terms, :plain::text[]::tsquery[] as plain, :vector::text::vector as vector),
   memory_size as materialized (select ${size} as size),
   memory_counts as materialized (${counts('app.count_memory_words(:terms::text[], :scopes::uuid[], :max_counted::integer)')})` as const
 export const likeInMemories =
@@ -69,7 +74,7 @@ type WeighedMemories = [
   ids: string[],
   scopes: string[],
   places: number[],
-  /** See termsIn. */
+  /** See heldIn. */
   terms: number[],
   cosines: (number | null)[],
   pinned: boolean[],
@@ -84,7 +89,7 @@ type WeighedMemories = [
 const weighed = `select case when count(*) > 0 then json_build_array(array_agg(w.id), array_agg(w.scope_id), array_agg(w.place),
       array_agg(w.terms), array_agg(coalesce((1 - c.distance)::real, w.cosine)), array_agg(w.pinned), array_agg(w.trust), array_agg(w.created),
       array_agg(w.wanted)) end
-    from (select m.id, m.scope_id, m.place, app.terms_held(m.words, a.terms) as terms, m.pinned, m.trust,
+    from (select m.id, m.scope_id, m.place, ${termsHeld('m')} as terms, m.pinned, m.trust,
         case when s.size > :max_exact::integer then (select (1 - (e.embedding <=> a.vector))::real from memory_embeddings e
           where e.org_id = :org and e.memory_id = m.id and e.model_id = :model::text) end as cosine,
         date_part('epoch', m.created_at)::bigint as created,

@@ -1,5 +1,5 @@
 import type { Seeking } from '../../memory/ranking/ask-terms.ts'
-import { termsIn } from '../../memory/ranking/query-terms.ts'
+import { heldIn, termsIn } from '../../memory/ranking/query-terms.ts'
 import { inTitle, type ReadQuestion } from './question.ts'
 import type { FoundDocuments, WeighedDocuments, WeighedRow } from './search.queries.ts'
 
@@ -29,11 +29,12 @@ export const seekingDocuments = ({ text, phrases, refs }: ReadQuestion, where: W
 })
 
 /** What may answer, found by name, words or meaning. */
-export function documentsIn({ documents, matched }: FoundDocuments): Documents {
-  return { rows: documents ? readRows(documents) : [], counts: new Map(matched) }
+export function documentsIn({ documents, matched }: FoundDocuments, widened: readonly number[]): Documents {
+  return { rows: documents ? readRows(documents, widened) : [], counts: new Map(matched) }
 }
 
-function readRows([ids, items, kinds, refs, updated, terms, titles, cosines]: WeighedDocuments): WeighedRow[] {
+function readRows([ids, items, kinds, refs, updated, terms, titles, cosines]: WeighedDocuments, widened: readonly number[]): WeighedRow[] {
+  const heldOf = heldIn(widened)
   const termsOf = termsIn()
   return ids.map((id, at) => ({
     id,
@@ -41,7 +42,7 @@ function readRows([ids, items, kinds, refs, updated, terms, titles, cosines]: We
     kind: kinds[at]!,
     ref_key: refs[at] ?? null,
     updated_at: updated[at]!,
-    terms: termsOf(terms[at]!),
+    ...heldOf(terms[at]!),
     title_terms: termsOf(titles[at]!),
     cosine: cosines[at] ?? null,
   }))

@@ -58,13 +58,13 @@ export async function findThings(
     const found = await ctx.tx.one(findAll, { ...inMemories, remembers, ...seekingDocuments(written, where, seeking) })
     return { sizes: [found.size, found.documents_size], counts: [found.counts, found.held], like: found.like, all: found }
   }
-  const [{ asked, found }, named] = await Promise.all([
+  const [{ asked, found, widened }, named] = await Promise.all([
     askTerms(terms, seek),
     remembers ? memoriesNamedIn(ctx, q, { scopes, tag: which?.tag }) : [],
   ])
   const question = { ...asked, text: written.text, phrases: written.phrases, refs: written.refs }
-  const documents = documentsIn(found.all)
-  const recalled = candidatesIn(ctx, found.all)
+  const documents = documentsIn(found.all, widened)
+  const recalled = candidatesIn(ctx, found.all, widened)
   const ranking = { meaning: vector !== null, named, now: ctx.clock.now() }
   const ranked = rankThings(documents.rows, recalled, question, ranking)
   const certain = new Set([...ranked.filter(({ exact }) => exact).map(({ id }) => id), ...(await quoting(ctx, quotedIn(q), ranked))])

@@ -44,7 +44,7 @@ export function rankThings(rows: readonly WeighedRow[], memories: readonly Candi
     const age = Math.max(0, asked.now.getTime() - best.updated_at * 1000)
     const boost = (1 + 0.25 * inTitle) * (1 + 0.05 * 2 ** (-age / halfLife))
     const cosine = cosines.length > 0 ? Math.max(...cosines) : null
-    entries.push({ id, lane: id, place: 0, ranked: true, terms: unionOf(parts, 'terms'), cosine, boost })
+    entries.push({ id, lane: id, place: 0, ranked: true, terms: unionOf(parts, 'terms'), equal: equalOf(parts), cosine, boost })
     const exact = parts.some((part) => part.ref_key !== null && refs.includes(part.ref_key))
     documents.set(id, { kind: best.kind, row: best.id, exact })
   }
@@ -76,6 +76,14 @@ function unionOf(parts: readonly WeighedRow[], of: 'terms' | 'title_terms'): rea
   const [first] = parts
   if (first && parts.length === 1) return first[of]
   return [...new Set(parts.flatMap((part) => part[of]))].toSorted((a, b) => a - b)
+}
+
+/** The terms that the rows hold only by another term of the same meaning. */
+function equalOf(parts: readonly WeighedRow[]): readonly number[] {
+  const [first] = parts
+  if (first && parts.length === 1) return first.equal
+  const all = new Set(parts.flatMap(({ equal }) => equal))
+  return [...all].filter((term) => parts.every(({ terms, equal }) => !terms.includes(term) || equal.includes(term)))
 }
 
 function sum(terms: Iterable<number>, weights: readonly number[]): number {

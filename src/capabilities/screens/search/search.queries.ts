@@ -9,6 +9,7 @@ import {
   memoriesFound,
   memoryCounts,
   memoryPlaces,
+  termsHeld,
   told,
 } from '../../memory/search/memory-search-sql.ts'
 
@@ -40,6 +41,8 @@ export interface WeighedRow {
   /** Unix time in seconds. */
   updated_at: number
   terms: readonly number[]
+  /** Those of them that it holds only by another term of the same meaning. */
+  equal: readonly number[]
   title_terms: readonly number[]
   cosine: number | null
 }
@@ -76,7 +79,7 @@ const documentsMatched = `document_chosen as materialized (${chosen('document_co
       cross join lateral app.documents_near(:model::text, a.vector, :kinds::text[], :project::uuid, :archived::boolean, :document_limit::integer) n
   )` as const
 const documentsWeighed = `select case when count(*) > 0 then json_build_array(array_agg(d.id), array_agg(d.item_id), array_agg(d.kind),
-      array_agg(d.ref_key), array_agg(date_part('epoch', m.updated_at)::bigint), array_agg(app.terms_held(d.words, a.terms)),
+      array_agg(d.ref_key), array_agg(date_part('epoch', m.updated_at)::bigint), array_agg(${termsHeld('d')}),
       array_agg(app.terms_held(d.words, t.terms)),
       array_agg((select (1 - (e.embedding <=> a.vector))::real from search_embeddings e
         where e.org_id = d.org_id and e.document_id = d.id and e.model_id = :model::text and d.embedded_as = e.model_id))) end
