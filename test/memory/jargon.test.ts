@@ -152,7 +152,7 @@ test('a question finds what is written with an equal term, in both directions, a
   expect((await recall('Which k8s version is pinned in the cluster?', inTerms))[0]?.content).toBe(cluster)
 })
 
-test('search over everything and packs find it too', async () => {
+test('search over everything finds it too', async () => {
   await project('everything', 'EVE')
   const note = await owner.do('POST', '/api/notes', {
     project: 'everything',
