@@ -33,7 +33,7 @@ async function replace(ctx: Context, before: LockedMemory, entry: Entry, written
 }
 
 /** The memory to supersede, and the live one that already says what is to take its place, both locked. */
-export interface Place {
+interface Place {
   before: LockedMemory
   twin: LockedMemory | undefined
 }

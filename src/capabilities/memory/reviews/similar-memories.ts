@@ -26,7 +26,7 @@ export async function nearestTo(ctx: TxContext, scope: string, { model, vector }
   return found.filter(({ id }) => !except.includes(id)).slice(0, maxSimilar)
 }
 
-export type Compared = Near & Pick<MemoryRow, 'ref' | 'content' | 'created_at'>
+type Compared = Near & Pick<MemoryRow, 'ref' | 'content' | 'created_at'>
 
 export async function readNear(ctx: Context, near: readonly Near[]): Promise<Compared[]> {
   const memories = await memoriesInOrder(
