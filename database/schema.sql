@@ -2891,8 +2891,8 @@ CREATE INDEX memories_spelling ON public.memories USING gin (org_id, content pub
 CREATE INDEX memories_superseded ON public.memories USING btree (org_id, superseded_by) WHERE (superseded_by IS NOT NULL);
 CREATE INDEX memories_tsv ON public.memories USING gin (org_id, scope_id, tsv) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (superseded_by IS NULL));
 CREATE INDEX memories_words ON public.memories USING gin (org_id, scope_id, words) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (superseded_by IS NULL));
-CREATE TRIGGER keep_chain_open BEFORE UPDATE OF superseded_by ON public.memories FOR EACH ROW WHEN (((new.superseded_by IS NOT NULL) AND (new.superseded_by IS DISTINCT FROM old.superseded_by))) EXECUTE FUNCTION app.keep_chain_open();
 CREATE UNIQUE INDEX memories_ref ON public.memories USING btree (org_id, ref);
+CREATE TRIGGER keep_chain_open BEFORE UPDATE OF superseded_by ON public.memories FOR EACH ROW WHEN (((new.superseded_by IS NOT NULL) AND (new.superseded_by IS DISTINCT FROM old.superseded_by))) EXECUTE FUNCTION app.keep_chain_open();
 CREATE TRIGGER keep_words BEFORE INSERT OR UPDATE OF content, tags ON public.memories FOR EACH ROW EXECUTE FUNCTION app.keep_words_of_memory();
 CREATE TRIGGER number_memory BEFORE INSERT ON public.memories FOR EACH ROW EXECUTE FUNCTION app.number_memory();
 ALTER TABLE public.memories ENABLE ROW LEVEL SECURITY;
