@@ -146,7 +146,7 @@ test('once embedded, things are found by their meaning, and comments bring their
 
 test('what holds no word of the question is left to the end, and only the two that come closest; asked for more, there is more', async () => {
   const { owner } = scene
-  const found = await search(owner, 'cookie')
+  const found = await search(owner, 'cookie checkout')
   const isTold = ({ why, confidence }: any) => why.words.length > 0 || confidence !== 'unsure'
   const at = found.items.findIndex((hit: any) => !isTold(hit))
   expect(at).toBeGreaterThan(1)
@@ -154,7 +154,7 @@ test('what holds no word of the question is left to the end, and only the two th
   expect(found.items.slice(at).some(isTold)).toBe(false)
   expect(found.left_out).toBeGreaterThan(2)
   expect(found.facets.reduce((sum: number, { count }: any) => sum + count, 0)).toBe(found.items.length)
-  const more = await search(owner, 'cookie', '&limit=50')
+  const more = await search(owner, 'cookie checkout', '&limit=50')
   expect(more).toMatchObject({ left_out: 0, found: found.found })
   expect(more.items).toHaveLength(found.items.length + found.left_out)
   // However far from the question it is.
