@@ -104,6 +104,9 @@ async function board(who: Who, project: string, limit = 20) {
   return { project, group_by: 'status', columns: shown }
 }
 
+/** It has no grades: what holds the words is likely to answer. */
+const confidence = 'likely'
+const foundIn = (items: readonly unknown[]) => (items.length > 0 ? confidence : 'nothing')
 const note = 'Embeddings are off, so only words were searched.'
 
 async function search(who: Who, project: string, question: string) {
@@ -114,19 +117,21 @@ async function search(who: Who, project: string, question: string) {
     title_marks: marksIn(row['title'], stems),
     snippet: snippetOf(passage, stems),
     comment_id: null,
+    confidence,
     score,
     why: { exact: false, words: stems, meaning: null },
   }))
   const facets = [...new Map(rows.map((row) => [row['kind'], row['of_kind']]))].map(([kind, count]) => ({ kind, count }))
-  return { items, next_cursor: rows.length > 20 ? encodeCursor([20]) : null, facets, mode: 'text', note }
+  const next_cursor = rows.length > 20 ? encodeCursor([20]) : null
+  return { items, next_cursor, left_out: 0, facets, found: foundIn(items), mode: 'text', note }
 }
 
 async function recall(who: Who, project: string, question: string) {
   const rows = await query('search', [who.org_id, project, question, 11])
   const items = rows.slice(0, 10).map(({ kind, ref, title, passage, updated_at, by, status }) => {
-    return { kind, ref, title, content: passage.trim(), at: updated_at, by, status }
+    return { confidence, kind, ref, title, content: passage.trim(), at: updated_at, by, status }
   })
-  return { items, more: Math.max(0, (rows[0]?.['of_kind'] ?? 0) - 10), mode: 'text', note }
+  return { items, found: foundIn(items), more: Math.max(0, (rows[0]?.['of_kind'] ?? 0) - 10), mode: 'text', note }
 }
 
 const pick = (value: Row, fields: string[]): Row => Object.fromEntries(fields.map((field) => [field, value[field]]))
