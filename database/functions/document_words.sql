@@ -1,4 +1,4 @@
--- How many documents each term is in, counted no further than p_most: all in one statement, which is planned for the organization each time.
+-- How many documents each term is in that is not null, counted no further than p_most: all in one statement, which is planned for the organization each time.
 drop function if exists app.count_document_words(text[], uuid, boolean, integer);
 create function app.count_document_words(p_terms text[], p_project uuid, p_archived boolean, p_most integer) returns table (term integer, count integer)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
@@ -16,10 +16,54 @@ begin
       where d.org_id = v_org and d.words @@ t.query and (p_project is null or d.project_id = p_project)
         and app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, v_user, v_hidden, v_teams)
       limit p_most) found)
-    from unnest(p_terms::tsquery[]) with ordinality t (query, place);
+    from unnest(p_terms::tsquery[]) with ordinality t (query, place) where t.query is not null;
 end $$;
 revoke execute on function app.count_document_words(text[], uuid, boolean, integer) from public;
 grant execute on function app.count_document_words(text[], uuid, boolean, integer) to baton_app;
+
+-- The newest documents that the caller may find, with the terms that each holds (see terms_held) and whether it has all of the phrases. Of the
+-- organization's newest no more than p_examined are looked at: where few of them may be found, fewer than p_limit are returned.
+drop function if exists app.newest_documents(text[], text[], uuid, boolean, integer, integer);
+create function app.newest_documents(p_terms text[], p_phrases text[], p_project uuid, p_archived boolean, p_examined integer, p_limit integer)
+  returns table (id uuid, item_id uuid, kind text, held bigint, fits boolean)
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_sort = off
+as $$
+#variable_conflict use_column
+declare
+  v_org uuid := app.org();
+  v_user uuid := app.owner();
+  v_hidden uuid[];
+  v_teams uuid[];
+  v_terms tsquery[] := p_terms::tsquery[];
+  v_phrases tsquery[] := p_phrases::tsquery[];
+begin
+  if v_org is null then raise exception 'newest_documents: no organization is set'; end if;
+  v_hidden := app.unsearched_projects(p_archived);
+  v_teams := app.own_teams();
+  return query select d.id, d.item_id, d.kind, app.terms_held(d.words, v_terms), coalesce(d.words @@ all (v_phrases), false)
+    from (select * from public.search_documents d where d.org_id = v_org order by d.id desc limit p_examined) d
+    where (p_project is null or d.project_id = p_project)
+      and app.may_find(d.owner_id, d.personal, d.project_id, d.team_id, v_user, v_hidden, v_teams)
+    limit p_limit;
+end $$;
+revoke execute on function app.newest_documents(text[], text[], uuid, boolean, integer, integer) from public;
+grant execute on function app.newest_documents(text[], text[], uuid, boolean, integer, integer) to baton_app;
+
+-- How many documents the organization has, as the planner estimates it: counting a hundred thousand takes longer than searching them.
+-- EXPLAIN is not allowed in a stable function.
+drop function if exists app.documents_estimated();
+create function app.documents_estimated() returns integer
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_plan json;
+begin
+  if app.org() is null then raise exception 'documents_estimated: no organization is set'; end if;
+  execute format('explain (format json) select from public.search_documents d where d.org_id = %L', app.org()) into v_plan;
+  return (v_plan #>> '{0,Plan,Plan Rows}')::float8::integer;
+end $$;
+revoke execute on function app.documents_estimated() from public;
+grant execute on function app.documents_estimated() to baton_app;
 
 -- Documents with any of the terms and each of the phrases, those with the heaviest terms first. Rows without an id say how many
 -- things of each kind there are, whichever kinds are asked for. Each term is looked up by itself, as in match_memory_words.
@@ -133,6 +177,8 @@ grant execute on function app.words_like_in_documents(text[], uuid, boolean, int
 -- that may create in the schema; that right lasts for these statements.
 grant create on schema app to baton_search;
 alter function app.count_document_words(text[], uuid, boolean, integer) owner to baton_search;
+alter function app.newest_documents(text[], text[], uuid, boolean, integer, integer) owner to baton_search;
+alter function app.documents_estimated() owner to baton_search;
 alter function app.match_document_words(text[], real[], text[], text[], uuid, boolean, integer, integer) owner to baton_search;
 alter function app.match_document_term(text, text, text[], uuid, boolean, integer, integer, integer) owner to baton_search;
 alter function app.words_like_in_documents(text[], uuid, boolean, integer) owner to baton_search;

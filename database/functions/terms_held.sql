@@ -37,4 +37,4 @@ create or replace function app.terms_held(p_words tsvector, p_terms tsquery[]) r
       + case when p_words @@ p_terms[32] then 2147483648::bigint else 0 end end
 $$;
 revoke execute on function app.terms_held(tsvector, tsquery[]) from public;
-grant execute on function app.terms_held(tsvector, tsquery[]) to baton_app;
+grant execute on function app.terms_held(tsvector, tsquery[]) to baton_app, baton_search;

@@ -52,6 +52,11 @@ export const allParts: Parts = { tuning: tuned, text: true, forms: true, spellin
 /** Counting and matching stop here: a word that is in more entries than this says little. */
 const maxCounted = 1000
 const maxMatched = 4000
+/** A word in more entries than this is not looked up in the index, which takes the longer the more there are, but among the newest entries. */
+const maxSought = 2000
+const maxNewest = 500
+/** How many are examined for the newest that the caller may see. */
+const maxExamined = 4000
 const candidates = 100
 /** How many memories with a similar word are checked for how it is spelled there. */
 const maxRespelt = 20
@@ -108,7 +113,8 @@ export function seekingMemories(
   return {
     ...{ org: ctx.org, scopes, tag: tag ?? null, now: ctx.clock.now(), terms, plain, spelled, shares, language, remembers: true },
     ...{ model: vector?.model.id ?? null, dimensions: vector?.model.dimensions ?? null, vector: vector?.vector ?? null },
-    ...{ max_counted: maxCounted, max_matched: maxMatched, max_guessed: maxGuessed, max_respelt: maxRespelt, max_exact: maxExact },
+    ...{ max_counted: maxCounted, max_matched: maxMatched, max_sought: maxSought, max_newest: maxNewest, max_examined: maxExamined },
+    ...{ max_guessed: maxGuessed, max_respelt: maxRespelt, max_exact: maxExact },
     memory_limit: candidates,
     // With a tag, most of the nearest may be filtered out.
     near_limit: tag === undefined ? candidates : candidates * 5,

@@ -4,10 +4,32 @@ const size = `case when :scopes::uuid[] is null then (select count(*)::integer f
     else (select coalesce(sum(l.place), 0)::integer from unnest(:scopes::uuid[]) s (id),
       lateral (select m.place from memories m where m.org_id = :org and m.scope_id = s.id order by m.place desc limit 1) l) end` as const
 
-/** How many entries of an index hold each term. */
-export const counts = <Function extends string>(counting: Function) =>
-  `select t.place::integer as place, t.query, coalesce(c.count, 0) as count
-    from unnest(:terms::text[]) with ordinality t (query, place) left join ${counting} c on c.term = t.place` as const
+const holds = <Held extends string, Place extends string>(held: Held, place: Place) => `${held} & (1::bigint << (${place} - 1)::integer) <> 0` as const
+
+/**
+ * The terms of an index that, judging by its newest entries, are in more than `:max_sought` of all. Looking one up takes the longer the more entries
+ * hold it, so these are looked for among the newest alone. Too few newest entries tell nothing.
+ */
+export const commonTerms = <Of extends string, Total extends string>(of: Of, total: Total) =>
+  `${of}_share as materialized (
+    select case when n.count >= :max_newest::integer / 2 then greatest(5, :max_sought::integer * n.count / ${total}) end as least
+      from ${of}_size s cross join (select count(*) as count from ${of}_newest) n
+  ), ${of}_common as materialized (
+    select t.place::integer as place, t.query, sum(n.count) as count from unnest(:terms::text[]) with ordinality t (query, place)
+      join (select held, count(*) as count from ${of}_newest group by held) n on ${holds('n.held', 't.place')}
+    group by t.place, t.query having sum(n.count) >= (select least from ${of}_share)
+  )` as const
+
+/** The terms to be looked up in the index; the others are null. */
+export const rareTerms = <Of extends string>(of: Of) =>
+  `(select array_agg(case when c.place is null then t.query end order by t.place)
+    from unnest(:terms::text[]) with ordinality t (query, place) left join ${of}_common c on c.place = t.place)` as const
+
+/** How many entries of an index hold each term: `:max_counted` for those that are common, which are not counted. */
+export const counts = <Of extends string, Counting extends string>(of: Of, counting: Counting) =>
+  `select t.place::integer as place, t.query, case when m.place is not null then :max_counted::integer else coalesce(c.count, 0) end as count,
+      m.place is not null as common
+    from unnest(:terms::text[]) with ordinality t (query, place) left join ${counting} c on c.term = t.place left join ${of}_common m on m.place = t.place` as const
 
 /** The weight of each term, by the same formula as in term-weights.ts, and the words that no entry holds. */
 export const told = `weights as materialized (
@@ -19,12 +41,32 @@ export const told = `weights as materialized (
       where t.count = 0 and w.word is not null order by w.place limit :max_guessed::integer) u having count(*) > 0
   )` as const
 
-/** The rarest terms that together match at most `:max_matched` entries; at least one, if any term matches. */
-export const chosen = <Counts extends string>(counted: Counts) =>
-  `select array_agg(c.query order by c.count, c.place) as queries, array_agg(w.weight order by c.count, c.place) as weights
-    from (select n.place, n.query, n.count, sum(n.count) over nth as so_far, row_number() over nth as nth
-      from ${counted} n where n.count > 0 window nth as (order by n.count, n.place rows unbounded preceding)) c
-    join weights w on w.place = c.place where c.so_far <= :max_matched::integer or c.nth = 1 having count(*) > 0` as const
+/**
+ * What to look up in the index: the rarest terms that together match at most `:max_matched` entries, at least one if any term matches. Of common ones
+ * the two rarest together, unless both together are common too; one that is the only term there is, unless the newest entries hold it often enough.
+ */
+export const chosen = <Of extends string, Limit extends string>(of: Of, limit: Limit) =>
+  `select array_agg(l.query order by l.count, l.place) as queries, array_agg(l.weight order by l.count, l.place) as weights from (
+      select c.query, w.weight, c.count, c.place
+        from (select n.place, n.query, n.count, sum(n.count) over nth as so_far, row_number() over nth as nth
+          from ${of}_counts n where n.count > 0 and not n.common window nth as (order by n.count, n.place rows unbounded preceding)) c
+        join weights w on w.place = c.place where c.so_far <= :max_matched::integer or c.nth = 1
+      union all
+      select p.query, p.weight, :max_matched::integer, p.place
+        from (select string_agg('(' || c.query || ')', ' & ') as query, sum(c.weight)::real as weight, max(c.place) as place, count(*) as terms,
+            bit_or(1::bigint << (c.place - 1)) as held
+          from (select c.place, c.query, w.weight from ${of}_common c join weights w on w.place = c.place order by c.count, c.place limit 2) c) p
+        where (p.terms = 2 or (p.terms = 1 and not exists (select from ${of}_counts r where r.count > 0 and not r.common)))
+          and (select count(*) from ${of}_newest n where n.held & p.held = p.held)
+            < case when p.terms = 2 then (select least from ${of}_share) else ${limit} end
+    ) l having count(*) > 0` as const
+
+/** The newest entries with common terms, those with the heaviest terms first. */
+export const newestWith = <Of extends string, Columns extends string, Where extends string>(of: Of, columns: Columns, where: Where) =>
+  `select ${columns} from ${of}_newest n join (
+      select h.held, sum(w.weight) as weight from (select distinct held from ${of}_newest) h join weights w on ${holds('h.held', 'w.place')}
+      group by h.held having bool_or(w.place in (select place from ${of}_common))
+    ) t on t.held = n.held where ${where} order by t.weight desc, n.id desc` as const
 
 /** Words similar to those that no entry holds, with the lexemes they are stored as. */
 export const liked = <Like extends string>(like: Like) =>
@@ -40,14 +82,22 @@ export const termsHeld = <Row extends string>(row: Row) =>
 export const memoryCounts =
   `asked as materialized (select :terms::text[]::tsquery[] as terms, :plain::text[]::tsquery[] as plain, :vector::text::vector as vector),
   memory_size as materialized (select ${size} as size),
-  memory_counts as materialized (${counts('app.count_memory_words(:terms::text[], :scopes::uuid[], :max_counted::integer)')})` as const
+  memory_newest as materialized (
+    select n.* from memory_size s cross join lateral app.newest_memories(:terms::text[], :scopes::uuid[], :tag::text, :now::timestamptz,
+      :max_examined::integer, :max_newest::integer) n where s.size > :max_sought::integer
+  ), ${commonTerms(
+    'memory',
+    'case when s.size > :max_exact::integer and :scopes::uuid[] is null then greatest(s.size, app.memories_estimated()) else s.size end',
+  )},
+  memory_counts as materialized (
+    ${counts('memory', `app.count_memory_words(${rareTerms('memory')}, :scopes::uuid[], :max_counted::integer)`)})` as const
 export const likeInMemories =
   'select l.asked, l.word from unknown u cross join lateral app.words_like_in_memories(u.words, :scopes::uuid[], :max_respelt::integer) l'
 
 // By words, and by meaning. The vector search runs first and its results are then looked up one by one: the planner knows neither what a
 // search costs nor how few rows it finds, and its generic plan would read every memory of a large organization. The ranges around the
 // places found in a scope are merged where they overlap.
-export const memoryPlaces = `memory_chosen as materialized (${chosen('memory_counts')}),
+export const memoryPlaces = `memory_chosen as materialized (${chosen('memory', ':memory_limit::integer')}),
   memory_compared as materialized (
     select c.id, c.distance from asked a join memory_size s on a.vector is not null and :remembers and s.size <= :max_exact::integer
     cross join lateral app.compare_memories(:model::text, a.vector, :scopes::uuid[]) c
@@ -58,6 +108,7 @@ export const memoryPlaces = `memory_chosen as materialized (${chosen('memory_cou
   ), memory_places as materialized (
     select m.scope_id, m.place from memory_chosen a cross join lateral app.match_memory_words(a.queries, a.weights, :scopes::uuid[],
       :tag::text, :now::timestamptz, :max_matched::integer, :memory_limit::integer) m where :remembers
+    union (${newestWith('memory', 'n.scope_id, n.place', 'n.fits and :remembers')} limit :memory_limit::integer)
     union select m.scope_id, m.place
     from memory_near n cross join lateral (select o.* from memories o where o.org_id = :org and o.id = n.id offset 0) m
     where :tag::text is null or m.tags @> array[:tag::text]

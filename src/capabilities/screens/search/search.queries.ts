@@ -2,6 +2,7 @@ import { plannedOnce, sql } from '../../../platform/postgres.ts'
 import type { Like } from '../../memory/ranking/ask-terms.ts'
 import {
   chosen,
+  commonTerms,
   counts,
   type FoundMemories,
   liked,
@@ -9,6 +10,8 @@ import {
   memoriesFound,
   memoryCounts,
   memoryPlaces,
+  newestWith,
+  rareTerms,
   termsHeld,
   told,
 } from '../../memory/search/memory-search-sql.ts'
@@ -54,21 +57,30 @@ const nameAsked = "plainto_tsquery('simple', :name::text)::text"
 const documentCounts = `asked_titles as materialized (select :title_terms::text[]::tsquery[] as terms),
   document_size as materialized (
     select count(*)::integer as size from (select from search_documents d where d.org_id = :org limit :max_compared::integer + 1) counted),
+  document_newest as materialized (select n.* from document_size s cross join lateral app.newest_documents(:terms::text[], :phrases::text[],
+      :project::uuid, :archived::boolean, :max_examined::integer, :max_newest::integer) n where s.size > :max_sought::integer),
+  ${commonTerms('document', 'case when s.size > :max_compared::integer then greatest(s.size, app.documents_estimated()) else s.size end')},
   one_word as materialized (
-    select m.id, m.kind, m.count from (select where cardinality(:terms::text[]) = 1 and cardinality(:phrases::text[]) = 0) o
+    select m.id, m.kind, m.count from (select where cardinality(:terms::text[]) = 1 and cardinality(:phrases::text[]) = 0
+        and not exists (select from document_common)) o
       cross join lateral app.match_document_term((:terms::text[])[1], (select ${nameAsked}), :kinds::text[], :project::uuid, :archived::boolean,
         :max_matched::integer, :document_limit::integer, :max_named::integer) m
-  ), many_words as materialized (select case when exists (select from one_word) then '{}' else :terms::text[] end as terms),
+  ), many_words as materialized (select case when exists (select from one_word) then '{}' else ${rareTerms('document')} end as terms),
   document_counts as materialized (
-    select t.place, t.query, coalesce((select least(o.count, :max_counted::integer) from one_word o where o.kind is null), t.count) as count
-    from (${counts('app.count_document_words((select terms from many_words), :project::uuid, :archived::boolean, :max_counted::integer)')}) t)` as const
+    select t.place, t.query, coalesce((select least(o.count, :max_counted::integer) from one_word o where o.kind is null), t.count) as count,
+      t.common
+    from (${counts('document', 'app.count_document_words((select terms from many_words), :project::uuid, :archived::boolean, :max_counted::integer)')}) t)` as const
 const likeInDocuments = `select l.asked, l.word from unknown u
   cross join lateral app.words_like_in_documents(u.words, :project::uuid, :archived::boolean, :max_respelt_documents::integer) l` as const
-const documentsMatched = `document_chosen as materialized (${chosen('document_counts')}),
+const documentsMatched = `document_chosen as materialized (${chosen('document', ':document_limit::integer')}),
   document_matches as materialized (
     select o.id, o.kind, o.count from one_word o where o.kind is not null
     union all select m.id, m.kind, m.count from document_chosen a cross join lateral app.match_document_words(a.queries, a.weights, :phrases::text[],
       :kinds::text[], :project::uuid, :archived::boolean, :max_matched::integer, :document_limit::integer) m where not exists (select from one_word)
+    union all (${newestWith('document', 'n.id, n.kind, null::integer', 'n.fits and (:kinds::text[] is null or n.kind = any(:kinds::text[]))')}
+      limit :document_limit::integer)
+    union all select null, n.kind, count(distinct n.item_id)::integer from document_newest n where n.fits and exists (select from document_common c
+      where n.held & (1::bigint << (c.place - 1)) <> 0) group by n.kind
   ), documents_found as materialized (
     select m.id from document_matches m where m.id is not null
     union (select d.id from search_documents d where d.org_id = :org and d.ref is not null and d.ref_key = any(:refs::text[]) limit 20)
@@ -105,7 +117,8 @@ export const findAll = plannedOnce(`with ${memoryCounts}, ${documentCounts},
     (select size from document_size) as documents_size,
     (select coalesce(json_agg(count order by place), '[]') from document_counts) as held,
     (${documentsWeighed}) as documents,
-    (select coalesce(json_agg(json_build_array(kind, count)), '[]') from document_matches where count is not null) as matched`).as<
+    (select coalesce(json_agg(json_build_array(kind, count)), '[]') from (select kind, max(count) as count from document_matches
+      where count is not null group by kind) k) as matched`).as<
   FoundMemories & FoundDocuments & { like: Like[] }
 >()
 
