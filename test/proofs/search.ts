@@ -1,11 +1,13 @@
+import { commonSentences } from '../../bench/memory/common-sentences.ts'
 import { makeSentences } from '../../bench/memory/sentences.ts'
 import type { Baton } from '../harness/baton.ts'
 import { runJob } from '../memory/worker-runs.ts'
 import { send } from '../harness/person.ts'
-import { startProgram } from './programs.ts'
+import { startProgram, type Program } from './programs.ts'
 import { allParts, type Parts } from './proof.ts'
-import { application, costOf, type Cost } from './search/cost.ts'
-import { fill } from './search/fill.ts'
+import { application, costOf, recorded, type Cost } from './search/cost.ts'
+import { fill, type Base } from './search/fill.ts'
+import { rowsRead } from './search/rows-read.ts'
 
 interface Size {
   /** The number of documents, and of memories, each size in an organization of its own. */
@@ -16,6 +18,10 @@ interface Size {
   cpu: number | null
   /** The allowed ratio of a search over everything to its bare statements; null: only reported. */
   toBare: number | null
+  /** Documents whose words are in most of the others: few, and many. */
+  common: [few: number, many: number]
+  /** How many times the CPU of few a search among many may use; null: only reported. */
+  growth: number | null
 }
 
 const small = 2000
@@ -23,13 +29,14 @@ const small = 2000
 /** Measures everything: the question's vector, the credential, every statement, the answer. */
 export const proof = {
   name: 'search',
-  claim: 'a search costs little more than its statements, whatever there is to search',
+  claim: 'a search costs little more than its statements, whatever there is to search, and words that are in most documents cost no more among many',
   timed: true,
-  short: { sizes: [300], sentences: 40, questions: 12, cpu: null, toBare: null } as Size,
-  full: { sizes: [1000, small, 100_000], sentences: 1000, questions: 80, cpu: 60, toBare: 2 } as Size,
-  million: { sizes: [1_000_000], sentences: 2000, questions: 80, cpu: null, toBare: 2 } as Size,
+  short: { sizes: [300], sentences: 40, questions: 12, cpu: null, toBare: null, common: [200, 2500], growth: null } as Size,
+  full: { sizes: [1000, small, 100_000], sentences: 1000, questions: 80, cpu: 60, toBare: 2, common: [1000, 20_000], growth: 2 } as Size,
+  million: { sizes: [1_000_000], sentences: 2000, questions: 80, cpu: null, toBare: 2, common: [1000, 20_000], growth: 2 } as Size,
 
-  async run(baton: Baton, { sizes, sentences, questions, cpu, toBare }: Size, { part }: Parts = allParts): Promise<Record<string, number>> {
+  async run(baton: Baton, size: Size, { part }: Parts = allParts): Promise<Record<string, number>> {
+    const { sizes, sentences, questions, cpu, toBare, growth } = size
     await runJob(baton, 'adoptEmbeddingModel')
     const { embeddings } = baton.node.assembly.kernel.services
     const model = embeddings.model?.id
@@ -41,23 +48,23 @@ export const proof = {
     const problems: string[] = []
     const server = await startProgram(baton, 'serve', { NODE_ENV: 'production', PGAPPNAME: application })
     try {
-      for (const size of sizes) {
+      for (const count of sizes) {
         const search = { memory: asked.splice(0, questions), all: asked.splice(0, questions) }
-        const { memory, all } = await part(`${size}`, async () => {
-          const person = await baton.person()
-          const { id: project } = await person.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
-          const place = { org: person.user.personal_organization_id, user: person.user.id, project }
-          await fill(baton, place, model, size, base)
-          await person.logInAgain()
+        const { memory, all } = await part(`${count}`, async () => {
+          const { person, place } = await fullOf(baton, model, count, base)
           const { token } = await person.mcpToken()
           return {
             memory: await costOf(baton, server, place, { ask: searchMemory(token), questions: search.memory }),
             all: await costOf(baton, server, place, { ask: searchAll(person.token), questions: search.all }),
           }
         })
-        Object.assign(figures, figuresOf(`search_memory_${size}`, memory), figuresOf(`search_${size}`, all))
-        problems.push(...judge(size, { cpu, toBare }, memory, all))
+        Object.assign(figures, figuresOf(`search_memory_${count}`, memory), figuresOf(`search_${count}`, all))
+        problems.push(...judge(count, { cpu, toBare }, memory, all))
       }
+      const grown = await part('common', () => growthOf(baton, server, model, size))
+      Object.assign(figures, grown)
+      if (growth !== null && grown.common_growth > growth)
+        problems.push(`search among ${size.common[1]} of common words: ${grown.common_growth} times that among ${size.common[0]}, at most ${growth}`)
       // Thrown at the end: the figures of all sizes say more than the first one that took too long.
       if (problems.length > 0) throw new Error(`${problems.join('; ')}. Measured: ${JSON.stringify(figures)}`)
       return figures
@@ -66,6 +73,46 @@ export const proof = {
       server.stop()
     }
   },
+}
+
+/** Somebody whose organization has so many documents and memories. */
+async function fullOf(baton: Baton, model: string, count: number, base: Base) {
+  const person = await baton.person()
+  const { id: project } = await person.do('POST', '/api/projects', { name: 'Web', slug: 'web', key: 'WEB' })
+  const place = { org: person.user.personal_organization_id, user: person.user.id, project }
+  await fill(baton, place, model, count, base)
+  await person.logInAgain()
+  return { person, place }
+}
+
+const rounds = 4
+
+/** What a search costs among few and among many documents whose words are in most of the others, in turns, and what it reads. */
+async function growthOf(baton: Baton, server: Program, model: string, { common, questions }: Size) {
+  const { stored, asked } = commonSentences(200, questions)
+  const base = { texts: stored, vectors: await baton.node.assembly.kernel.services.embeddings.embed(stored, 'passage') }
+  const spent = common.map(() => ({ cpu: 0, rows: 0 }))
+  const people = []
+  for (const count of common) people.push(await fullOf(baton, model, count, base))
+  const each = Math.floor(questions / rounds)
+  for (let turn = 0; turn < rounds; turn++) {
+    const some = asked.slice(turn * each, (turn + 1) * each)
+    for (const [at, { person, place }] of people.entries()) {
+      const ask = searchAll(person.token)
+      const { server: ours, database } = await costOf(baton, server, place, { ask, questions: some })
+      const sent = (await recorded(baton, () => ask(baton.url, some[0] ?? ''))).filter(({ searches }) => searches)
+      spent[at]!.cpu += (ours + database) / rounds
+      spent[at]!.rows += (await rowsRead(baton, place, sent)) / rounds
+    }
+  }
+  const [few, many] = spent as [(typeof spent)[0], (typeof spent)[0]]
+  return {
+    [`common_${common[0]}_cpu_ms`]: round(few.cpu),
+    [`common_${common[1]}_cpu_ms`]: round(many.cpu),
+    [`common_${common[0]}_rows`]: round(few.rows),
+    [`common_${common[1]}_rows`]: round(many.rows),
+    common_growth: round(many.cpu / few.cpu),
+  }
 }
 
 /** The searches that cost more than allowed. */

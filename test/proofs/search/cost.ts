@@ -7,7 +7,7 @@ import type { Baton } from '../../harness/baton.ts'
 import type { Program } from '../programs.ts'
 import type { Place } from './fill.ts'
 
-interface Sent {
+export interface Sent {
   name: string
   text: string
   values: unknown[]
@@ -86,7 +86,7 @@ interface Recorded extends Sent {
 }
 
 /** The statements that this process sends while `work` runs. */
-async function recorded(baton: Baton, work: () => Promise<void>): Promise<Recorded[]> {
+export async function recorded(baton: Baton, work: () => Promise<void>): Promise<Recorded[]> {
   const { database } = baton.node.assembly.kernel
   const { withRealm, identify } = database
   const sent: Recorded[] = []

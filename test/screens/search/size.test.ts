@@ -4,16 +4,20 @@ import { inOrder, sql, type Statement, type Values } from '../../../src/platform
 import * as queries from '../../../src/capabilities/screens/search/search.queries.ts'
 import { admin } from '../../harness/databases.ts'
 import { plansOf } from '../../harness/plans-of.ts'
+import type { Person } from '../../harness/person.ts'
+import { recorded } from '../../proofs/search/cost.ts'
+import { rowsRead } from '../../proofs/search/rows-read.ts'
 import { openScene, search, suggest, type SearchScene } from './scene.ts'
 
 // Measurements use 100000; this many show the same plan and take little time.
 const documents = Number(process.env['BATON_SEARCH_DOCUMENTS'] ?? 10_000)
 let scene: SearchScene
+let other: Person
 
 beforeAll(async () => {
   scene = await openScene({ EMBEDDINGS: 'off' })
   const { baton, org } = scene
-  const other = await baton.person('other')
+  other = await baton.person('other')
   const [project] = await baton.look<{ id: string }>("select id from projects where org_id = $1 and slug = 'web'", [org])
   for (const [place, rows, in_project] of [
     [org, documents, project?.id],
@@ -91,6 +95,38 @@ test('names are looked up in the indexes of refs, titles and their words', async
   const plan = await plans("select * from app.name_documents('big-77', '''big-77'':*', null, null, false, 8)", [], 'min(f.place)')
   for (const index of ['search_documents_ref', 'search_documents_title', 'search_documents_names']) expect(plan).toContain(index)
   expect(plan).not.toContain('Seq Scan on search_documents')
+})
+
+const read = async (person: Person, org: string, q: string) => {
+  const sent = await recorded(scene.baton, async () => void (await search(person, q)))
+  return rowsRead(scene.baton, { org, user: person.user.id }, sent.filter(({ searches }) => searches))
+}
+
+test('words that are in most documents make a search of many read no more than one of few', async () => {
+  const { org, owner } = scene
+  const few = other.user.personal_organization_id
+  for (const words of ['common sentence of some length', 'sentence', 'common sentence w3']) {
+    expect(await read(owner, org, words), words).toBeLessThan(1.5 * (await read(other, few, words)))
+  }
+})
+
+test('the newest of the documents with common words are found, and one with rarer words besides, however old it is', async () => {
+  const { baton, org, owner } = scene
+  const newest = await baton.look<{ ref: string }>(
+    "select ref from search_documents where org_id = $1 and ref like 'BIG-%' order by id desc limit 500",
+    [org],
+  )
+  const [oldest] = await baton.look<{ ref: string; title: string }>(
+    "select ref, title from search_documents where org_id = $1 and ref like 'BIG-%' order by id limit 1",
+    [org],
+  )
+  const refs = new Set(newest.map(({ ref }) => ref))
+  const found = await search(owner, 'common sentence')
+  expect(found.items.every(({ ref }) => refs.has(ref ?? ''))).toBe(true)
+  expect(found.facets).toEqual([{ kind: 'task', count: 500 }])
+  const number = (oldest?.ref ?? '').slice('BIG-'.length)
+  const rare = await search(owner, `common sentence w${Number(number) % 10_007}`)
+  expect(rare.items.map(({ ref }) => ref)).toContain(oldest?.ref)
 })
 
 const time = async (work: (turn: number) => Promise<unknown>, turns = 30): Promise<number> => {

@@ -7,16 +7,16 @@ const size = `case when :scopes::uuid[] is null then (select count(*)::integer f
 const holds = <Held extends string, Place extends string>(held: Held, place: Place) => `${held} & (1::bigint << (${place} - 1)::integer) <> 0` as const
 
 /**
- * The terms of an index that, judging by its newest entries, are in more than `:max_sought` of all. Looking one up takes the longer the more entries
- * hold it, so these are looked for among the newest alone. Too few newest entries tell nothing.
+ * The terms of an index that, judging by those of its newest entries that may be answers, are in more than `:max_sought` of all. Looking one up takes the longer the more entries
+ * hold it, so these are looked for among the newest alone, but not if few of those may be answers.
  */
-export const commonTerms = <Of extends string, Total extends string>(of: Of, total: Total) =>
+export const commonTerms = <Of extends string, Total extends string, Where extends string>(of: Of, total: Total, where: Where) =>
   `${of}_share as materialized (
     select case when n.count >= :max_newest::integer / 2 then greatest(5, :max_sought::integer * n.count / ${total}) end as least
-      from ${of}_size s cross join (select count(*) as count from ${of}_newest) n
+      from ${of}_size s cross join (select count(*) as count from ${of}_newest n where ${where}) n
   ), ${of}_common as materialized (
     select t.place::integer as place, t.query, sum(n.count) as count from unnest(:terms::text[]) with ordinality t (query, place)
-      join (select held, count(*) as count from ${of}_newest group by held) n on ${holds('n.held', 't.place')}
+      join (select n.held, count(*) as count from ${of}_newest n where ${where} group by n.held) n on ${holds('n.held', 't.place')}
     group by t.place, t.query having sum(n.count) >= (select least from ${of}_share)
   )` as const
 
@@ -88,6 +88,7 @@ export const memoryCounts =
   ), ${commonTerms(
     'memory',
     'case when s.size > :max_exact::integer and :scopes::uuid[] is null then greatest(s.size, app.memories_estimated()) else s.size end',
+    'n.fits',
   )},
   memory_counts as materialized (
     ${counts('memory', `app.count_memory_words(${rareTerms('memory')}, :scopes::uuid[], :max_counted::integer)`)})` as const

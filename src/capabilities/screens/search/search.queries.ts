@@ -52,6 +52,8 @@ export interface WeighedRow {
 /** The same for all rows, column by column: hundreds are written and read in a fraction of the time that as many rows take. */
 export type WeighedDocuments = [string[], string[], string[], (string | null)[], number[], number[], number[], (number | null)[]]
 
+const mayAnswer = 'n.fits and (:kinds::text[] is null or n.kind = any(:kinds::text[]))'
+const size = 'case when s.size > :max_compared::integer then greatest(s.size, app.documents_estimated()) else s.size end'
 const nameAsked = "plainto_tsquery('simple', :name::text)::text"
 // A one-word question is looked up only once for everything it needs, so it is matched before it is counted.
 const documentCounts = `asked_titles as materialized (select :title_terms::text[]::tsquery[] as terms),
@@ -59,7 +61,7 @@ const documentCounts = `asked_titles as materialized (select :title_terms::text[
     select count(*)::integer as size from (select from search_documents d where d.org_id = :org limit :max_compared::integer + 1) counted),
   document_newest as materialized (select n.* from document_size s cross join lateral app.newest_documents(:terms::text[], :phrases::text[],
       :project::uuid, :archived::boolean, :max_examined::integer, :max_newest::integer) n where s.size > :max_sought::integer),
-  ${commonTerms('document', 'case when s.size > :max_compared::integer then greatest(s.size, app.documents_estimated()) else s.size end')},
+  ${commonTerms('document', size, mayAnswer)},
   one_word as materialized (
     select m.id, m.kind, m.count from (select where cardinality(:terms::text[]) = 1 and cardinality(:phrases::text[]) = 0
         and not exists (select from document_common)) o
@@ -77,8 +79,7 @@ const documentsMatched = `document_chosen as materialized (${chosen('document', 
     select o.id, o.kind, o.count from one_word o where o.kind is not null
     union all select m.id, m.kind, m.count from document_chosen a cross join lateral app.match_document_words(a.queries, a.weights, :phrases::text[],
       :kinds::text[], :project::uuid, :archived::boolean, :max_matched::integer, :document_limit::integer) m where not exists (select from one_word)
-    union all (${newestWith('document', 'n.id, n.kind, null::integer', 'n.fits and (:kinds::text[] is null or n.kind = any(:kinds::text[]))')}
-      limit :document_limit::integer)
+    union all (${newestWith('document', 'n.id, n.kind, null::integer', mayAnswer)} limit :document_limit::integer)
     union all select null, n.kind, count(distinct n.item_id)::integer from document_newest n where n.fits and exists (select from document_common c
       where n.held & (1::bigint << (c.place - 1)) <> 0) group by n.kind
   ), documents_found as materialized (
