@@ -122,11 +122,11 @@ test('the newest of the documents with common words are found, and one with rare
   )
   const refs = new Set(newest.map(({ ref }) => ref))
   const found = await search(owner, 'common sentence')
-  expect(found.items.every(({ ref }) => refs.has(ref ?? ''))).toBe(true)
+  expect(found.items.every(({ ref }: { ref: string | null }) => refs.has(ref ?? ''))).toBe(true)
   expect(found.facets).toEqual([{ kind: 'task', count: 500 }])
   const number = (oldest?.ref ?? '').slice('BIG-'.length)
   const rare = await search(owner, `common sentence w${Number(number) % 10_007}`)
-  expect(rare.items.map(({ ref }) => ref)).toContain(oldest?.ref)
+  expect(rare.items.map(({ ref }: { ref: string | null }) => ref)).toContain(oldest?.ref)
 })
 
 const time = async (work: (turn: number) => Promise<unknown>, turns = 30): Promise<number> => {
