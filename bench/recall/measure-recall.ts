@@ -16,7 +16,7 @@ export interface Corpus {
 export interface Stored extends Corpus {
   project: string
   slug: string
-  /** Maps the id of each stored memory to its id in the corpus. */
+  /** Maps the id and the ref of each stored memory to its id in the corpus. */
   names: Map<string, string>
 }
 
@@ -31,7 +31,10 @@ export async function storeCorpora(baton: Baton, person: Person, corpora: readon
       const part = corpus.memories.slice(from, from + 25)
       const entries = part.map(({ text }) => ({ content: text }))
       const { items } = await person.do('POST', '/api/memories/batch', { project: slug, entries })
-      for (const [at, { id }] of items.entries()) names.set(id, part[at]?.id ?? '')
+      for (const [at, { id, ref }] of items.entries()) {
+        // An agent is told the ref.
+        for (const name of [id, ref]) names.set(name, part[at]?.id ?? '')
+      }
     }
     stored.push({ ...corpus, slug, project: project.id, names })
   }
@@ -60,7 +63,7 @@ export const asked =
   (client: McpClient): Answer =>
   async ({ slug }, question) => {
     const { structuredContent } = await call(client, 'search_memory', { query: question, project: slug, limit: 10 })
-    return structuredContent.items.map(({ id }: { id: string }) => id)
+    return structuredContent.items.map(({ ref }: { ref: string }) => ref)
   }
 
 /** Runs the search with only some of its parts. */

@@ -91,10 +91,10 @@ test('similar are the three nearest of the scope from 0.55 on, whatever their wo
   // 0.64 away from the limit, below what a review takes, and named a contradiction by its words.
   const { id, similar, next } = await store(at('The limit is 500 requests a minute', 50))
   expect(similar).toEqual([
-    expect.objectContaining({ id: quota.id, kind: 'related', similarity: 0.866, call: { operation: 'storeMemory', supersedes: quota.id } }),
+    expect.objectContaining({ id: quota.id, kind: 'related', similarity: 0.866, call: { operation: 'storeMemory', supersedes: quota.ref } }),
     expect.objectContaining({ id: limit.id, kind: 'contradiction', similarity: 0.643 }),
   ])
-  expect(next).toContain(`supersedes: ${limit.id}`)
+  expect(next).toContain(`supersedes: ${limit.ref}`)
   expect(JSON.stringify(similar)).not.toContain(far.id)
   for (const angle of [51, 52, 53]) await store(at(`Something near ${angle} degrees`, angle))
   expect((await store(at('One more', 52))).similar).toHaveLength(3)
@@ -107,14 +107,14 @@ test('an agent reads the call in the answer, and making it lets the memory take 
     const old = await store(at('Invoices are kept for seven years', 0))
     const content = at('Invoices are kept for ten years', 10)
     const said = await call(client, 'store_memory', { project, content })
-    const { id, similar, next } = said.structuredContent
-    expect(similar).toMatchObject([{ id: old.id, kind: 'contradiction' }])
-    expect(next).toContain(`supersedes: ${old.id}`)
-    expect(said.content[0]?.text).toContain(`supersedes: ${old.id}`)
-    const again = await call(client, 'store_memory', { content, supersedes: old.id })
-    expect(again.structuredContent).toMatchObject({ id, supersedes: old.id })
-    expect((await person.do('GET', `/api/memories?project=${project}`)).items.map((one: any) => one.id)).toEqual([id])
-    expect((await person.do('GET', `/api/memories/${id}`)).history.map((one: any) => one.id)).toEqual([old.id])
+    const { ref, similar, next } = said.structuredContent
+    expect(similar).toMatchObject([{ ref: old.ref, kind: 'contradiction' }])
+    expect(next).toContain(`supersedes: ${old.ref}`)
+    expect(said.content[0]?.text).toContain(`supersedes: ${old.ref}`)
+    const again = await call(client, 'store_memory', { content, supersedes: old.ref })
+    expect(again.structuredContent).toMatchObject({ ref, supersedes_ref: old.ref })
+    expect((await person.do('GET', `/api/memories?project=${project}`)).items.map((one: any) => one.ref)).toEqual([ref])
+    expect((await person.do('GET', `/api/memories/${ref}`)).history.map((one: any) => one.id)).toEqual([old.id])
   } finally {
     await client.close()
   }

@@ -122,7 +122,8 @@ test('a dry run says how many, clearing takes them all and can be undone for thi
   expect(count).toBe(70)
   await owner.do('POST', '/api/memories', { project: 'full', content: 'Fact stored afterwards' })
   expect((await owner.do('GET', '/api/memories?project=full')).items).toHaveLength(1)
-  expect(await baton.look('select from memory_embeddings where scope_id = $1', [clearing.scope_id])).toHaveLength(0)
+  const ofCleared = 'select from memory_embeddings e join memories m on m.id = e.memory_id where m.clearing_id = $1'
+  expect(await baton.look(ofCleared, [clearing.id])).toHaveLength(0)
   await owner.do('POST', `/api/memory-clearings/${clearing.id}/restore`)
   expect((await owner.do('GET', '/api/memories?project=full&limit=100')).items).toHaveLength(71)
   await embedAll(baton, org)

@@ -151,9 +151,10 @@ test('the ref of a superseded memory finds the one in its place', async () => {
 })
 
 test('an agent is shown refs, and none of the ids that they stand for', async () => {
-  const before = await result(client, 'store_memory', { project: 'harbor', content: 'Fenders hang on the left side.' })
+  const tell = async (tool: string, fields: Record<string, unknown>) => (await call(client, tool, fields)).structuredContent
+  const before = await tell('store_memory', { project: 'harbor', content: 'Fenders hang on the left side.' })
   expect(before.ref).toMatch(/^HAR-M\d+$/)
-  const after = await result(client, 'store_memory', { content: 'Fenders hang on the right side.', supersedes: before.ref })
+  const after = await tell('store_memory', { content: 'Fenders hang on the right side.', supersedes: before.ref })
   expect(after).toMatchObject({ supersedes_ref: before.ref })
   await embedAll(baton, ann.organization ?? '')
   const { structuredContent, content } = await call(client, 'search_memory', { query: 'Where do fenders hang?', project: 'harbor' })
