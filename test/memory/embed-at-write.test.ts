@@ -91,7 +91,12 @@ test('similar are the three nearest of the scope from 0.55 on, whatever their wo
   // 0.64 away from the limit, below what a review takes, and named a contradiction by its words.
   const { id, similar, next } = await store(at('The limit is 500 requests a minute', 50))
   expect(similar).toEqual([
-    expect.objectContaining({ id: quota.id, kind: 'related', similarity: 0.866, call: { operation: 'storeMemory', supersedes: quota.ref } }),
+    expect.objectContaining({
+      id: quota.id,
+      kind: 'related',
+      similarity: 0.866,
+      call: { operation: 'storeMemory', supersedes: quota.ref },
+    }),
     expect.objectContaining({ id: limit.id, kind: 'contradiction', similarity: 0.643 }),
   ])
   expect(next).toContain(`supersedes: ${limit.ref}`)

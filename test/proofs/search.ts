@@ -29,7 +29,8 @@ const small = 2000
 /** Measures everything: the question's vector, the credential, every statement, the answer. */
 export const proof = {
   name: 'search',
-  claim: 'a search costs little more than its statements, whatever there is to search, and words that are in most documents cost no more among many',
+  claim:
+    'a search costs little more than its statements, whatever there is to search, and words that are in most documents cost no more among many',
   timed: true,
   short: { sizes: [300], sentences: 40, questions: 12, cpu: null, toBare: null, common: [200, 2500], growth: null } as Size,
   full: { sizes: [1000, small, 100_000], sentences: 1000, questions: 80, cpu: 60, toBare: 2, common: [1000, 20_000], growth: 2 } as Size,
@@ -64,7 +65,9 @@ export const proof = {
       const grown = await part('common', () => growthOf(baton, server, model, size))
       Object.assign(figures, grown)
       if (growth !== null && grown.common_growth > growth)
-        problems.push(`search among ${size.common[1]} of common words: ${grown.common_growth} times that among ${size.common[0]}, at most ${growth}`)
+        problems.push(
+          `search among ${size.common[1]} of common words: ${grown.common_growth} times that among ${size.common[0]}, at most ${growth}`,
+        )
       // Thrown at the end: the figures of all sizes say more than the first one that took too long.
       if (problems.length > 0) throw new Error(`${problems.join('; ')}. Measured: ${JSON.stringify(figures)}`)
       return figures

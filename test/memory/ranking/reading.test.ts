@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverageOf } from '../../../src/capabilities/memory/ranking/coverage.ts'
+import { coverageOf } from '../../../src/capabilities/memory/ranking/grade.ts'
 import { passageOf } from '../../../src/capabilities/memory/ranking/passage.ts'
 import { piecesOf, termsOf } from '../../../src/capabilities/memory/ranking/query-terms.ts'
 import { mayBeMisspelt, meantBy } from '../../../src/capabilities/memory/ranking/ask-terms.ts'

@@ -11,7 +11,8 @@ export async function rowsRead(baton: Baton, { org, user }: Pick<Place, 'org' | 
   await client.connect()
   let rows = 0
   client.on('notice', ({ message }) => {
-    for (const [, found, loops] of (message ?? '').matchAll(/Scan .*\(actual rows=(\d+) loops=(\d+)\)/g)) rows += Number(found) * Number(loops)
+    for (const [, found, loops] of (message ?? '').matchAll(/Scan .*\(actual rows=(\d+) loops=(\d+)\)/g))
+      rows += Number(found) * Number(loops)
   })
   try {
     await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;

@@ -99,7 +99,11 @@ test('names are looked up in the indexes of refs, titles and their words', async
 
 const read = async (person: Person, org: string, q: string) => {
   const sent = await recorded(scene.baton, async () => void (await search(person, q)))
-  return rowsRead(scene.baton, { org, user: person.user.id }, sent.filter(({ searches }) => searches))
+  return rowsRead(
+    scene.baton,
+    { org, user: person.user.id },
+    sent.filter(({ searches }) => searches),
+  )
 }
 
 test('words that are in most documents make a search of many read no more than one of few', async () => {

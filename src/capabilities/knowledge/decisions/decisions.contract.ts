@@ -97,8 +97,7 @@ export const logDecision = contract({
     tool: 'log_decision',
     category: 'Decisions',
     title: 'Log a decision',
-    description:
-      'Record a decision taken (status: proposed opens it for discussion), the organization’s without project.',
+    description: 'Record a decision taken (status: proposed opens it for discussion), the organization’s without project.',
     concise: ['ref', 'status', 'same_title', 'governing', 'version'],
   },
   rehearsal: { input: { paths: ['src/**'] } },

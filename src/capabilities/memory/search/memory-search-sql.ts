@@ -4,7 +4,8 @@ const size = `case when :scopes::uuid[] is null then (select count(*)::integer f
     else (select coalesce(sum(l.place), 0)::integer from unnest(:scopes::uuid[]) s (id),
       lateral (select m.place from memories m where m.org_id = :org and m.scope_id = s.id order by m.place desc limit 1) l) end` as const
 
-const holds = <Held extends string, Place extends string>(held: Held, place: Place) => `${held} & (1::bigint << (${place} - 1)::integer) <> 0` as const
+const holds = <Held extends string, Place extends string>(held: Held, place: Place) =>
+  `${held} & (1::bigint << (${place} - 1)::integer) <> 0` as const
 
 /**
  * The terms of an index that, judging by those of its newest entries that may be answers, are in more than `:max_sought` of all. Looking one up takes the longer the more entries

@@ -119,9 +119,7 @@ export const findAll = plannedOnce(`with ${memoryCounts}, ${documentCounts},
     (select coalesce(json_agg(count order by place), '[]') from document_counts) as held,
     (${documentsWeighed}) as documents,
     (select coalesce(json_agg(json_build_array(kind, count)), '[]') from (select kind, max(count) as count from document_matches
-      where count is not null group by kind) k) as matched`).as<
-  FoundMemories & FoundDocuments & { like: Like[] }
->()
+      where count is not null group by kind) k) as matched`).as<FoundMemories & FoundDocuments & { like: Like[] }>()
 
 /** The things whose rows say all of these, whatever the case. */
 export const documentsSaying = sql(`select d.item_id as id ${things} where ${seenAmong(':rows')}
