@@ -4,6 +4,7 @@ import { LongestFirst } from './test/suite/longest-first.ts'
 /** Test files that change their process permanently (globals, trusted certificates, tracing), or count its series, run in a process of their own. */
 const alone = [
   'dashboard/src/**/*.test.ts',
+  'test/dashboard/offline-week.test.ts',
   'test/hostile/client-document.test.ts',
   'test/identity/oauth-server/metadata-document.test.ts',
   'test/notices/push/push.test.ts',

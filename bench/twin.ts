@@ -89,7 +89,7 @@ async function create(who: Who, principal: string, door: string, key: string | u
     const place = { org: who.org_id, principal, operation: 'createTask', key }
     if (key) {
       const hash = createHash('sha256').update(JSON.stringify(input)).digest()
-      const [fresh] = await query(reserve, { ...place, hash, now })
+      const [fresh] = await query(reserve, { ...place, hash, now, days: null })
       if (!fresh) return (await query(recall, place))[0]?.result
     }
     const [project] = await query(projectBySlug, { org: who.org_id, name: input.project })

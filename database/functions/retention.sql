@@ -4,7 +4,7 @@ create or replace function app.retained() returns table (name text, relation tex
   language sql immutable set search_path = pg_catalog, pg_temp
 as $$
   values
-    ('idempotency', 'public.idempotency', 'created_at', 'true'),
+    ('idempotency', 'public.idempotency', 'expires_at', 'true'),
     ('attempts', 'auth.attempts', 'at', 'true'),
     ('oidc_records', 'auth.oidc_records', 'expires_at', 'true'),
     ('pending_logins', 'auth.pending_logins', 'expires_at', 'true'),
@@ -52,6 +52,7 @@ declare
   v_gone integer;
 begin
   if p_name = 'events' then return app.trim_events(p_before, p_most); end if;
+  if p_name = 'idempotency' then return app.purge_keys(p_before, p_most); end if;
   if p_name = 'memories' then return app.forget_memories(p_before, p_most); end if;
   if p_name = 'work_items' then return app.purge_work_items(p_before, p_most / 10); end if;
   select * into strict v_rule from app.retained() r where r.name = p_name;
@@ -68,6 +69,27 @@ begin
 end $$;
 revoke execute on function app.purge(text, timestamptz, integer) from public;
 grant execute on function app.purge(text, timestamptz, integer) to baton_admin;
+
+-- A person's key outlives its answer: then only what names the result is left of that.
+create or replace function app.purge_keys(p_before timestamptz, p_most integer) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_done integer;
+begin
+  with due as materialized (
+    select t.ctid as place, t.kept_until > p_before as stays from public.idempotency t where t.expires_at < p_before
+    order by t.expires_at limit p_most for update skip locked
+  ), shortened as (
+    update public.idempotency t set expires_at = t.kept_until, result = case jsonb_typeof(t.result) when 'object' then (
+        select jsonb_object_agg(f.key, f.value) from jsonb_each(t.result) f where f.key in ('id', 'key', 'version')) end
+      from due d where t.ctid = d.place and d.stays returning 1
+  ), gone as (
+    delete from public.idempotency t using due d where t.ctid = d.place and d.stays is not true returning 1
+  ) select (select count(*) from shortened) + (select count(*) from gone) into v_done;
+  return v_done;
+end $$;
+revoke execute on function app.purge_keys(timestamptz, integer) from public;
 
 -- Deleted items, those below first, with what belongs to them alone. That they were there stays in the audit trail.
 create or replace function app.purge_work_items(p_before timestamptz, p_most integer) returns integer

@@ -20,6 +20,7 @@ const statuses = {
   needs_confirmation: 409,
   already_created: 409,
   already_superseded: 409,
+  already_done: 409,
   lease_held: 409,
   gate_closed: 409,
   email_taken: 409,

@@ -45,7 +45,7 @@ test('the files a device keeps are those of the work on tasks, and weigh a few h
   const names = files.map((file) => file.replace(/-[\w-]{8}\.\w+$/, ''))
   for (const needed of ['board-page', 'list-page', 'tree-page', 'timeline-page', 'task-page', 'task-peek', 'new-task-form', 'picker-panel'])
     expect(names).toContain(needed)
-  for (const needed of ['menu-panel', 'dialog-panel', 'palette-panel', 'editor-written', 'markdown-rendered', 'push-write'])
+  for (const needed of ['menu-panel', 'dialog-panel', 'palette-panel', 'editor-written', 'markdown-rendered'])
     expect(names).toContain(needed)
   for (const other of ['features-page', 'insights-page', 'admin-pages', 'memory-map']) expect(names).not.toContain(other)
   const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(assets + file)).length, 0)

@@ -28,7 +28,7 @@ export default function ConflictPanel({ write, onDecided }: { write: Conflicted;
     saveInstead(write, text)
     onDecided()
   }
-  const enough = merged?.trim() || field === 'description'
+  const enough = merged?.trim() || field === 'description' || field === 'content'
   return (
     <div className="flex flex-col gap-12">
       <div className="grid gap-12 wide:grid-cols-2">
@@ -55,7 +55,7 @@ export default function ConflictPanel({ write, onDecided }: { write: Conflicted;
             field === 'title' ? (
               <Input {...ids} autoFocus maxLength={300} value={merged} onChange={(event) => setMerged(event.target.value)} />
             ) : (
-              <TextArea {...ids} autoFocus rows={8} maxLength={20_000} value={merged} onChange={(event) => setMerged(event.target.value)} />
+              <TextArea {...ids} autoFocus rows={8} maxLength={field === 'content' ? 100_000 : 20_000} value={merged} onChange={(event) => setMerged(event.target.value)} />
             )
           }
         </Field>

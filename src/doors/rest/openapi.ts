@@ -49,7 +49,8 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A repeat with the same key has one effect and the same answer, for 24 hours',
+    description:
+      'A repeat with the same key has one effect and the same answer, for 24 hours. With a login of a person it has one effect for 90 days, and after a day is refused as already_done',
     schema: { type: 'string', maxLength: 255 },
   },
 }

@@ -23,8 +23,8 @@ const purge = (...tables: string[]) => runWhole(baton, 'purge', { tables })
 
 test('a purge goes on until nothing is due, a batch and a transaction at a time', async () => {
   await baton.look(
-    `insert into idempotency (org_id, principal, operation, key, input_hash, created_at)
-    select $1, $1, 'createTask', 'old ' || n, '\\x00', now() - interval '2 days' from generate_series(1, 12000) n`,
+    `insert into idempotency (org_id, principal, operation, key, input_hash, created_at, expires_at)
+    select $1, $1, 'createTask', 'old ' || n, '\\x00', now() - interval '2 days', now() - interval '1 day' from generate_series(1, 12000) n`,
     [ann.user.personal_organization_id],
   )
   await ann.do('POST', '/api/tasks', { project: 'web', title: 'Today' }, { 'idempotency-key': 'of today' })

@@ -23,7 +23,9 @@ export const isConflict = (write: Write): write is Conflicted => write.conflict 
 
 const inputOf = ({ input }: Write) => input as Record<string, string>
 /** The item or comment that the write changes. */
-const subjectOf = (write: Write): string | undefined => inputOf(write)['comment'] ?? write.patch?.tasks[0]
+const subjectOf = (write: Write): string | undefined => inputOf(write)['comment'] ?? inputOf(write)['note'] ?? write.patch?.tasks[0]
+/** Lists whose order means nothing: what two people add and remove merges. */
+const sets: ReadonlySet<string> = new Set(['labels', 'tags'])
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The author's own text. */
@@ -35,7 +37,8 @@ export const subjectWords = ({ conflict: { field, key } }: Conflicted): string =
 
 async function newest(write: Write): Promise<Row | null> {
   const client = clientFor(write.organization)
-  const { item = '', comment, task, story, epic } = inputOf(write)
+  const { item = '', comment, task, story, epic, note } = inputOf(write)
+  if (note !== undefined) return client.getNote({ note }).then((found) => ({ ...found, key: `“${found.title}”` }))
   const named = task ?? story ?? epic
   if (comment === undefined) return named === undefined ? null : client.getItem({ item: named })
   let cursor: string | null | undefined
@@ -46,6 +49,13 @@ async function newest(write: Write): Promise<Row | null> {
     cursor = page.next_cursor
   } while (cursor)
   return null
+}
+
+/** The list as it is now, with what its author added and without what they removed. */
+function mergeSet(base: unknown, mine: unknown, now: unknown): string[] {
+  const [before, after, here] = [base, mine, now] as [string[], string[], string[]]
+  const stays = here.filter((one) => after.includes(one) || !before.includes(one))
+  return [...stays, ...after.filter((one) => !before.includes(one) && !here.includes(one))]
 }
 
 /** Who last changed this field, according to the item's history. */
@@ -65,7 +75,13 @@ onStale(async (write) => {
   // Somebody changed only other fields, or wrote the same text.
   if (changed.length === 0) return { version: now.version }
   const field = changed.find(isText)
-  if (!field) return null
+  if (!field) {
+    if (!changed.every((name) => sets.has(name))) return null
+    const input = Object.fromEntries(changed.map((name) => [name, mergeSet(base[name], mine[name], now[name])]))
+    return { version: now.version, input, base: Object.fromEntries(changed.map((name) => [name, now[name]])) }
+  }
+  const { waited } = outbox.get().find(({ id }) => id === write.id) ?? {}
+  if (write.inPlace && !waited) return null
   // If the author has edited a text that is itself in conflict, this write replaces that conflict.
   const older = outbox
     .get()
@@ -74,7 +90,7 @@ onStale(async (write) => {
       (one) => one.id !== write.id && one.conflict.field === field && subjectOf(one) === subjectOf(write) && mineOf(one) === base[field],
     )
   if (older) discard(older.id)
-  if (!outbox.get().find(({ id }) => id === write.id)?.waited) reviewed.set(write.id)
+  if (!waited) reviewed.set(write.id)
   return {
     conflict: {
       key: now.key,

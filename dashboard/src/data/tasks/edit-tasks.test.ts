@@ -1,10 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from './task-patch.ts'
 
-const { calls, kept, sync, server } = vi.hoisted(() => ({
+const { calls, kept, server } = vi.hoisted(() => ({
   calls: [] as { name: string; input: any; key: string }[],
   kept: new Map<string, any>(),
-  sync: {} as import('../writes/sync-stand-in.ts').SyncStandIn,
   server: {
     task: {} as any,
     read: async (): Promise<unknown> => ({}),
@@ -15,15 +14,12 @@ vi.mock('../device.ts', () => ({
   writesKept: 'writes',
   answersKept: 'answers',
   tasksKept: 'tasks',
-  devicesKept: 'devices',
-  get: async (key: string) => sync.kept.get(key),
-  set: async (key: string, value: unknown, store: string) =>
-    void (store !== 'answers' && (store === 'writes' ? kept : sync.kept).set(key, structuredClone(value))),
+  get: async () => undefined,
+  set: async (key: string, value: unknown, store: string) => void (store === 'writes' && kept.set(key, structuredClone(value))),
   del: async (key: string, store: string) => void (store === 'writes' && kept.delete(key)),
   entries: async (store: string) => (store === 'writes' ? [...kept] : []),
   forgetEverything: async () => kept.clear(),
 }))
-vi.mock('@baton/client/push', () => ({ pushChanges: (_: object, device: string, mutations: any[]) => sync.push(device, mutations) }))
 vi.mock('../client.ts', () => ({
   account: {},
   optionsFor: () => ({}),
@@ -32,8 +28,7 @@ vi.mock('../client.ts', () => ({
       {},
       {
         get: (_, name: string) => async (input: unknown, options?: { idempotencyKey: string }) => {
-          if (name === 'getItem') return server.read()
-          if (name === 'registerSyncDevice') return sync.register()
+          if (name === 'getItem' || name === 'getNote') return server.read()
           calls.push({ name, input, key: options?.idempotencyKey ?? '' })
           return server.answer(name, input)
         },
@@ -94,14 +89,6 @@ beforeEach(async () => {
   server.task = task('a')
   server.answer = versioned
   server.read = async () => ({ history: [], ...server.task })
-  const { standInForSync } = await import('../writes/sync-stand-in.ts')
-  Object.assign(
-    sync,
-    standInForSync(async (name, input) => {
-      calls.push({ name, input, key: 'pushed' })
-      return server.answer(name, input)
-    }),
-  )
   box = await import('../writes/outbox.ts')
   conflicts = await import('./conflicts.ts')
   tasks = await import('./tasks.ts')
@@ -187,6 +174,37 @@ test('what was written offline meets the newer text in the same way, and the las
   expect(conflicts.mineOf(found)).toBe('mine, better')
   expect(conflicts.reviewed.get()).toBeNull()
   expect(server.task).toMatchObject({ description: 'theirs', status: 'complete' })
+})
+
+test('labels that two people changed are merged; a field that both changed is left to its author', async () => {
+  server.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  connection.set('offline')
+  edit.edit([task('a', { labels: ['api', 'old'] })], { labels: ['api', 'train'] })
+  edit.edit([task('a', { labels: ['api', 'train'] })], { labels: ['train', 'late'] })
+  edit.edit([task('a')], { priority: 'low' })
+  server.task = task('a', { version: 6, labels: ['api', 'old', 'office'], priority: 'urgent' })
+  server.answer = versioned
+  await vi.waitFor(() => expect(box.outbox.get()).toMatchObject([{ refused: 'No.', input: { priority: 'low' } }]), { timeout: 60_000 })
+  expect(server.task).toMatchObject({ labels: ['office', 'train', 'late'], priority: 'urgent' })
+})
+
+test('a note written offline replaces nothing its author has not seen', async () => {
+  const note = (fields: { title?: string; content?: string; tags?: string[] }, base: object) =>
+    void box
+      .write({ organization: 'acme', operation: 'updateNote', input: { note: 'n', ...fields }, base, label: 'Edit “Plan”' })
+      .catch(() => {})
+  server.task = { id: 'n', version: 5, title: 'Plan', content: 'theirs', tags: ['a', 'office'], updated_at: '2026-01-01T00:00:00Z' }
+  connection.set('offline')
+  note({ content: 'mine' }, { content: 'both saw this' })
+  note({ tags: ['train'] }, { tags: ['a'] })
+  note({ title: 'Plan B' }, { title: 'Plan' })
+  await vi.waitFor(() => expect(server.task.title).toBe('Plan B'), { timeout: 60_000 })
+  expect(server.task).toMatchObject({ content: 'theirs', tags: ['office', 'train'] })
+  const found = await conflict()
+  expect(found.conflict).toMatchObject({ key: '“Plan”', field: 'content', base: 'both saw this', theirs: 'theirs' })
+  conflicts.saveInstead(found, 'mine and theirs')
+  await idle()
+  expect([server.task.content, server.task.title]).toEqual(['mine and theirs', 'Plan B'])
 })
 
 test('a text that the server does not take for another reason is kept too', async () => {

@@ -1,24 +1,30 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const { calls, kept, sync, server } = vi.hoisted(() => ({
+const { calls, kept, server } = vi.hoisted(() => ({
   calls: [] as { name: string; input: any; key: string }[],
   kept: new Map<string, unknown>(),
-  sync: {} as import('./sync-stand-in.ts').SyncStandIn,
-  server: { answer: (_name: string, _input: any): unknown => ({}) },
+  server: {
+    answer: (_name: string, _input: any): unknown => ({}),
+    push: (_device: string, _mutation: any): unknown => ({}),
+  },
 }))
 
 vi.mock('../device.ts', () => ({
   writesKept: 'writes',
   answersKept: 'answers',
   tasksKept: 'tasks',
-  devicesKept: 'devices',
-  get: async (key: string) => sync.kept.get(key),
-  set: async (key: string, value: unknown, store: string) => void (store === 'writes' ? kept : sync.kept).set(key, structuredClone(value)),
-  del: async (key: string, store: string) => void (store === 'writes' ? kept : sync.kept).delete(key),
+  get: async () => undefined,
+  set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+  del: async (key: string) => void kept.delete(key),
   entries: async () => [...kept],
   forgetEverything: async () => kept.clear(),
 }))
-vi.mock('@baton/client/push', () => ({ pushChanges: (_: object, device: string, mutations: any[]) => sync.push(device, mutations) }))
+vi.mock('@baton/client/push', () => ({
+  pushChanges: async (_: object, device: string, [mutation]: any[]) => {
+    calls.push({ name: `push ${mutation.operation}`, input: mutation, key: device })
+    return { results: [await server.push(device, mutation)] }
+  },
+}))
 vi.mock('../client.ts', () => ({
   optionsFor: () => ({}),
   clientFor: () =>
@@ -28,7 +34,6 @@ vi.mock('../client.ts', () => ({
         get:
           (_, name: string) =>
           async (input: unknown, { idempotencyKey }: { idempotencyKey: string }) => {
-            if (name === 'registerSyncDevice') return sync.register()
             calls.push({ name, input, key: idempotencyKey })
             return server.answer(name, input)
           },
@@ -60,14 +65,6 @@ beforeEach(async () => {
   calls.length = 0
   kept.clear()
   server.answer = () => ({})
-  const { standInForSync } = await import('./sync-stand-in.ts')
-  Object.assign(
-    sync,
-    standInForSync(async (name, input) => {
-      calls.push({ name, input, key: '' })
-      return server.answer(name, input)
-    }),
-  )
   box = await import('./outbox.ts')
 })
 
@@ -136,11 +133,121 @@ test('one refused write does not hold up those behind it', async () => {
   await expect(good).resolves.toEqual({})
 })
 
-test('what waited for more than a day is not sent but shown', async () => {
-  kept.set('old', { ...rename('T-1', 'old'), id: 'old', at: Date.now() - 25 * 60 * 60 * 1000, user: 'ann', tab: 'closed' })
+const day = 24 * 60 * 60 * 1000
+const keptBy = (id: string, more: object) =>
+  kept.set(id, { ...rename(id, id), id, at: Date.now(), user: 'ann', tab: 'closed', waited: true, ...more })
+
+test('what waited for more than 90 days is not sent but shown', async () => {
+  const sent = box.write(rename('T-1', 'long ago'))
+  sent.catch(() => {})
+  const [made] = box.outbox.get()
+  expect((made?.until ?? 0) - (made?.at ?? 0)).toBe(90 * day)
+  await sent
+  calls.length = 0
+  keptBy('late', { at: Date.now() - 90 * day - 1, until: Date.now() - 1 })
+  keptBy('in time', { at: Date.now() - 89 * day, until: Date.now() + day })
   await box.restoreOutbox()
-  await vi.waitFor(() => expect(box.outbox.get()[0]?.refused).toContain('more than a day'))
+  await settled()
+  expect(box.outbox.get()).toMatchObject([{ id: 'late', refused: expect.stringContaining('90 days') }])
+  expect(calls.map(({ key }) => key)).toEqual(['in time'])
+})
+
+test('what is done without a connection is a call with its key, stored as sent before it is', async () => {
+  const { connection } = await import('../live/connection.ts')
+  connection.set('offline')
+  vi.stubGlobal('navigator', { ...navigator, onLine: false })
+  void box.write(rename('T-1', 'one'))
+  void box.write(rename('T-1', 'two'))
+  await vi.waitFor(() => expect([...kept.values()]).toMatchObject([{ offline: true }, { offline: true }]))
   expect(calls).toEqual([])
+  vi.stubGlobal('navigator', { ...navigator, onLine: true })
+  const stored: unknown[] = []
+  server.answer = (_, { title }) => {
+    stored.push([title, ...[...kept.values()].map((one) => 'offline' in (one as object))])
+    return {}
+  }
+  const keys = box.outbox.get().map(({ id }) => id)
+  void box.drain()
+  await vi.waitFor(() => expect(kept.size).toBe(0), { timeout: 60_000 })
+  expect(calls.map(({ key }) => key)).toEqual(keys)
+  expect(stored).toEqual([
+    ['one', false, true],
+    ['two', false],
+  ])
+})
+
+test('a repeat whose answer is no longer kept has been done: what follows it goes on', async () => {
+  const { draftTask } = await import('../tasks/task-patch.ts')
+  const create = draftTask({ title: 'New', status: 'todo', priority: 'none' })
+  const { BatonError } = await import('@baton/client')
+  const result = { id: 'real', key: 'WEB-1', version: 1 }
+  const done = await BatonError.from(Response.json({ code: 'already_done', detail: 'Done.', result }, { status: 409 }))
+  server.answer = (name) => (name === 'createTask' ? Promise.reject(done) : {})
+  keptBy('made', { operation: 'createTask', input: { project: 'web', title: 'New' }, patch: { project: 'web', tasks: [], create } })
+  keptBy('renamed', { input: { task: create.id, title: 'Newer' }, at: Date.now() + 1, offline: true })
+  await box.restoreOutbox()
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls[1]?.input).toEqual({ task: 'real', title: 'Newer' })
+  await vi.waitFor(() => expect([box.outbox.get(), kept.size]).toEqual([[], 0]))
+})
+
+const earlier = { until: undefined, at: Date.now() - 20 * day }
+const pushed = { device: 'phone', mid: 3, hlc: '1794909600000-0000' }
+
+test('what an earlier version has stored: a call of yesterday is shown, what was never sent is sent as a call', async () => {
+  keptBy('tried', { ...earlier, at: Date.now() - 25 * 60 * 60 * 1000 })
+  keptBy('unsent', { ...earlier, offline: true })
+  await box.restoreOutbox()
+  await settled()
+  expect(calls).toMatchObject([{ name: 'updateTask', key: 'unsent' }])
+  expect(box.outbox.get()).toMatchObject([{ id: 'tried', refused: expect.stringContaining('more than a day') }])
+})
+
+test('what an earlier version has pushed is pushed again under its number, and what follows it goes on', async () => {
+  const { draftTask } = await import('../tasks/task-patch.ts')
+  const create = draftTask({ title: 'New', status: 'todo', priority: 'none' })
+  keptBy('made', {
+    ...earlier,
+    operation: 'createTask',
+    input: { project: 'web', title: 'New' },
+    patch: { project: 'web', tasks: [], create },
+    offline: true,
+    pushed,
+  })
+  keptBy('renamed', { ...earlier, at: earlier.at + 1, input: { task: create.id, title: 'Newer' }, offline: true })
+  let tries = 0
+  server.push = () => (tries++ === 0 ? wifiGone() : { status: 'applied', result: { id: 'real', key: 'WEB-1', version: 1 } })
+  await box.restoreOutbox()
+  await vi.waitFor(() => expect(kept.size).toBe(0), { timeout: 60_000 })
+  expect(calls.map(({ name }) => name)).toEqual(['push createTask', 'push createTask', 'updateTask'])
+  expect(calls[0]).toMatchObject({ key: 'phone', input: { mid: 3, hlc: pushed.hlc, input: { project: 'web', title: 'New' } } })
+  expect(calls[2]?.input).toEqual({ task: 'real', title: 'Newer' })
+})
+
+test('what an earlier version has numbered but the server never got becomes a call', async () => {
+  const { BatonError } = await import('@baton/client')
+  const answers: [number, object][] = [
+    [404, { code: 'not_found' }],
+    [409, { code: 'conflict', expected: 2 }],
+    [422, { code: 'key_reused' }],
+  ]
+  for (const [at] of answers.entries()) keptBy(`w${at}`, { ...earlier, at: earlier.at + at, offline: true, pushed: { ...pushed, mid: at } })
+  server.push = async (_, { mid }) => {
+    const [status, body] = answers[mid] ?? [500, {}]
+    throw await BatonError.from(Response.json({ detail: 'No.', ...body }, { status }))
+  }
+  await box.restoreOutbox()
+  await settled()
+  expect(calls.filter(({ name }) => name === 'updateTask').map(({ key }) => key)).toEqual(['w0', 'w1', 'w2'])
+  expect([box.outbox.get(), kept.size]).toEqual([[], 0])
+})
+
+test('what an earlier version pushed and the server rejected is kept with its reason', async () => {
+  keptBy('rejected', { ...earlier, offline: true, pushed })
+  server.push = () => ({ status: 'rejected', result: null, error: { status: 409, code: 'conflict', detail: 'It is archived.' } })
+  await box.restoreOutbox()
+  await vi.waitFor(() => expect(box.outbox.get()).toMatchObject([{ refused: 'It is archived.' }]))
+  expect(calls).toHaveLength(1)
 })
 
 test('a new tab takes over what a closed one left, oldest first, and leaves alone what a living one or another person has', async () => {

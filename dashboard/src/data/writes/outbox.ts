@@ -7,9 +7,10 @@ import type { TaskPatch } from '../tasks/task-patch.ts'
 import { onAnother, currentUserId } from '../current-user.ts'
 import { impersonation } from '../impersonation.ts'
 import { toast } from '../toast.ts'
+import { repeatPush, type Pushed } from './pushed-before.ts'
 import { catchUp, dependsOn, isText, textOf, withoutVersion } from './writes-in-line.ts'
 
-/** A pending write: an ordinary call with its idempotency key, so that sending it twice has one effect. */
+/** A pending write: an ordinary call with its idempotency key, so that sending it twice has one effect, for as long as the server knows the key. */
 export interface Write {
   id: string
   organization: string
@@ -18,6 +19,8 @@ export interface Write {
   /** Describes the write to its author: "Move BAT-12 to Done". */
   label: string
   at: number
+  /** When it can no longer be sent, because the server may have forgotten its key. Missing in writes of earlier versions. */
+  until?: number
   /** The author, and the tab that sends it. */
   user: string
   tab: string
@@ -27,20 +30,16 @@ export interface Write {
   base?: object
   /** It waited for a connection. */
   waited?: boolean
-  /** No call has been attempted for it: it goes through sync push, which merges it and remembers it longer than an idempotency key. */
+  /** It has not been sent: the server can't know it yet, so it may still change. */
   offline?: true
-  /** Its mutation number in sync, stored before it is first sent. */
-  pushed?: Numbered
+  /** How an earlier version has sent it. */
+  pushed?: Pushed
+  /** The page shows a refusal in its place, unless the write had to wait. */
+  inPlace?: true
   /** Why the server refused it; its author decides what to do with it. */
   refused?: string
   /** Somebody else saved a different text first; both are kept until the author chooses. */
   conflict?: Conflict
-}
-
-export interface Numbered {
-  device: string
-  mid: number
-  hlc: string
 }
 
 export interface Conflict {
@@ -56,8 +55,15 @@ export interface Conflict {
   at: string
 }
 
+/** A write's place on a newer version, with what was merged into it and what that was based on. */
+interface Rebased {
+  version: number
+  input?: object
+  base?: object
+}
+
 /** For a write based on an older version: resend it on this version, or keep it as a conflict. Null: treat it as refused. */
-type Verdict = { version: number } | { conflict: Conflict } | null
+type Verdict = Rebased | { conflict: Conflict } | null
 
 /** Rejects a write whose text is kept in the outbox, where its author finds both versions. */
 export class TextConflict extends Error {}
@@ -69,18 +75,18 @@ export interface WriteSpec<N extends Name> {
   label: string
   patch?: TaskPatch
   base?: object
+  inPlace?: true
 }
 
 export const outbox = createStore<readonly Write[]>([])
 
-/** For as long as the server remembers an idempotency key, repeating the call is harmless. */
-const keyLives = 24 * 60 * 60 * 1000
-const numberLives = 90 * keyLives
+const day = 24 * 60 * 60 * 1000
+/** For as long as the server remembers an idempotency key, repeating the call is harmless: 90 days with a person's own login. */
+const keyLives = (impersonation ? 1 : 90) * day
+/** Earlier servers remembered a key for a day. What was never sent can still be. */
+const endOf = ({ at, until, offline }: Write): number => until ?? at + (offline ? 90 : 1) * day
 const settlers = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()
 const answered = new Set<(write: Write, answer: unknown) => void>()
-
-/** An impersonating administrator must not register sync devices for the user. */
-const byPush: Pick<Write, 'offline'> = impersonation ? {} : { offline: true }
 
 /** Each tab holds a lock with its name while it lives; another tab sends what a dead one has left behind. */
 const tab = crypto.randomUUID()
@@ -102,9 +108,10 @@ export function write<N extends Name>(spec: WriteSpec<N>): Promise<Output<N>> {
     ...spec,
     id: crypto.randomUUID(),
     at: lastAt,
+    until: lastAt + keyLives,
     user: currentUserId(),
     tab,
-    ...(behind && { waited: true, ...byPush }),
+    ...(behind && { waited: true, offline: true as const }),
   }
   outbox.set((before) => [...before, entry])
   void set(entry.id, entry, writesKept).catch(() => {})
@@ -154,9 +161,15 @@ export function retry(entry: Write): void {
 export async function judgeAgain(entry: Write): Promise<void> {
   const verdict = await judge(entry)
   if (!isThere(entry.id)) return
-  if (verdict && 'version' in verdict) retry({ ...entry, input: { ...(entry.input as object), version: verdict.version } })
+  if (verdict && 'version' in verdict) retry(rebased(entry, verdict))
   else if (verdict) replace({ ...entry, conflict: verdict.conflict })
 }
+
+const rebased = (entry: Write, { version, input, base }: Rebased): Write => ({
+  ...entry,
+  input: { ...(entry.input as object), ...input, version },
+  ...(base && { base: { ...entry.base, ...base } }),
+})
 
 const isThere = (id: string) => outbox.get().some((one) => one.id === id)
 const keep = async (next: Write): Promise<void> => {
@@ -189,23 +202,29 @@ const passes = (error: unknown): boolean =>
 
 /** Resolves to whether the next write may be sent. */
 async function send(entry: Write): Promise<boolean> {
-  if (Date.now() - entry.at > (entry.offline ? numberLives : keyLives))
+  const end = endOf(entry)
+  if (Date.now() > end)
     return refuseUnsent(
       entry,
-      `This waited for more than ${entry.offline ? '90 days' : 'a day'}. Check that it still applies, then send it again.`,
+      `This waited for more than ${end - entry.at > day ? '90 days' : 'a day'}. Check that it still applies, then send it again.`,
     )
   if (outbox.get().some((one) => one.refused !== undefined && dependsOn(entry, one)))
     return refuseUnsent(entry, 'Its task could not be created. Send that again first.')
   try {
-    if (entry.offline) return await replay(entry)
+    if (entry.pushed) return await settlePushed({ ...entry, pushed: entry.pushed })
+    if (entry.offline) return await prepare(entry)
     const call = clientFor(entry.organization)[entry.operation] as (input: unknown, options: object) => Promise<unknown>
     return settle(entry, await call(entry.input, { idempotencyKey: entry.id }))
   } catch (error) {
     if (passes(error)) return wait(error, entry)
     const refusal = error as BatonError
+    // The answer was lost, and is no longer kept. What it made is still named, for the writes behind it.
+    if (refusal.code === 'already_done') return settle(entry, refusal.extra['result'] ?? null)
     if (refusal.code !== 'stale_version' || !entry.base) return refuseFor(entry, refusal)
     try {
-      return settleStale(entry, refusal, await judge(entry))
+      const verdict = await judge(entry)
+      if (!isThere(entry.id)) return true
+      return verdict ? settleStale(entry, verdict, refusal.detail) : refuseFor(entry, refusal)
     } catch (failed) {
       return passes(failed) ? wait(failed, entry) : refuseFor(entry, refusal)
     }
@@ -225,51 +244,47 @@ function settle(entry: Write, answer: unknown): true {
   return true
 }
 
-/** The push code is preloaded while online, once the page has settled: after a failed import a browser may not request it again. */
-const pushLoadedAfter = 8000
-const loadPush = () => import('./push-write.ts')
-
-/** Sends an offline write through push. The author chooses between conflicting texts; everything else is merged on the server. */
-async function replay(entry: Write): Promise<boolean> {
+/** Before a write that waited is sent for the first time. It then goes on in its place of the queue. */
+async function prepare(entry: Write): Promise<boolean> {
   if (!navigator.onLine) return wait(null, entry)
-  const changesText = entry.operation === 'updateTask' && textOf(entry) !== undefined
-  if (changesText && !entry.pushed) {
+  const { offline: _, ...call } = { ...entry, until: endOf(entry) }
+  // It names what its author saw, but no version: finding that first makes sure that it replaces nothing unseen.
+  if (entry.base && (entry.input as { version?: number }).version === undefined) {
     const verdict = await judge(entry)
-    if (verdict && 'conflict' in verdict) return keepBoth(entry, verdict.conflict)
+    if (verdict && isThere(entry.id)) return settleStale(call, verdict)
   }
-  const code = await loadPush().catch((error: unknown) => {
-    if (entry.pushed) throw error
-    return null
-  })
-  const done = code && (await code.pushWrite(entry, keep))
-  const { offline: _, pushed: __, ...call } = entry
-  if (!done) {
-    // It can't be pushed, so it becomes an ordinary call in the same place of the queue.
-    replace(call)
+  // Stored before it is sent: from now on the server may know it.
+  await keep(call).catch(() => {})
+  return true
+}
+
+async function settlePushed(entry: Write & { pushed: Pushed }): Promise<boolean> {
+  const outcome = await repeatPush(entry)
+  const { pushed: _, ...unsent } = entry
+  if (!outcome) {
+    replace(unsent)
     return true
   }
-  const verdict = changesText && done.lost.some(isText) ? await judge(entry) : null
-  // The other text arrived in the meantime, or this device's clock is behind: what counts is what the author saw.
-  if (verdict && isThere(entry.id)) return 'conflict' in verdict ? keepBoth(entry, verdict.conflict) : renew(call, verdict.version)
-  if (done.kept) toast.warning(`${entry.label}: someone else edited this too. Their version is in Settings, Sync & export.`)
-  return settle(entry, done.answer)
+  const { lost = [], conflicts = [] } = outcome.merged ?? {}
+  const verdict = lost.some(isText) ? await judge(entry) : null
+  const { offline: __, ...call } = { ...unsent, until: endOf(entry) }
+  if (verdict && isThere(entry.id)) return settleStale(call, verdict)
+  if (conflicts.length > 0) toast.warning(`${entry.label}: someone else edited this too. Their version is in Settings, Sync & export.`)
+  return settle(entry, outcome.result ?? null)
 }
 
 /** Right after the action, rejecting is enough to tell the user. A write that waited is kept in the outbox, and so is every text. */
 function refuseFor(entry: Write, error: BatonError): true {
   const settler = settlers.get(entry.id)
-  const kept = outbox.get().find((one) => one.id === entry.id)?.waited || !settler || textOf(entry) !== undefined
+  const kept = outbox.get().find((one) => one.id === entry.id)?.waited || !settler || (textOf(entry) !== undefined && !entry.inPlace)
   if (kept) refuse(entry, error.detail)
   else drop(entry.id)
   settler?.reject(error)
   return true
 }
 
-function settleStale(entry: Write, error: BatonError, verdict: Verdict): true {
-  if (!isThere(entry.id)) return true
-  if (!verdict) return refuseFor(entry, error)
-  return 'conflict' in verdict ? keepBoth(entry, verdict.conflict, error.detail) : renew(entry, verdict.version)
-}
+const settleStale = (entry: Write, verdict: NonNullable<Verdict>, refused?: string): true =>
+  'conflict' in verdict ? keepBoth(entry, verdict.conflict, refused) : renew(entry, verdict)
 
 function keepBoth(entry: Write, conflict: Conflict, refused = 'Someone else saved a different version.'): true {
   replace({ ...entry, waited: true, refused, conflict })
@@ -277,10 +292,10 @@ function keepBoth(entry: Write, conflict: Conflict, refused = 'Someone else save
   return true
 }
 
-/** A changed input needs a new idempotency key and a new mutation number. The write keeps its place in the queue. */
-function renew({ pushed: _, ...entry }: Write, version: number): true {
+/** A changed input needs a new idempotency key. The write keeps its place in the queue. */
+function renew(entry: Write, verdict: Rebased): true {
   const settler = settlers.get(entry.id)
-  const next: Write = { ...entry, id: crypto.randomUUID(), input: { ...(entry.input as object), version } }
+  const next: Write = { ...rebased(entry, verdict), id: crypto.randomUUID() }
   if (settler) settlers.set(next.id, settler)
   outbox.set((before) => before.map((one) => (one.id === entry.id ? { ...next, ...(one.waited && { waited: true }) } : one)))
   settlers.delete(entry.id)
@@ -304,7 +319,7 @@ function refuse(entry: Write, refused: string): true {
 
 /** Marks this write, and all the unsent ones behind it, as waiting: their author may be gone when they are answered. */
 function wait(error: unknown, entry: Write): false {
-  for (const one of outbox.get()) if (!one.waited) replace({ ...one, waited: true, ...(one.id !== entry.id && byPush) })
+  for (const one of outbox.get()) if (!one.waited) replace({ ...one, waited: true, ...(one.id !== entry.id && { offline: true as const }) })
   pause = Math.min(30_000, Math.max(1000, pause * 2))
   const asked = error instanceof BatonError ? (error.retryAfter ?? 0) * 1000 : 0
   timer = setTimeout(() => void drain(), asked || pause)
@@ -330,9 +345,7 @@ export async function restoreOutbox(): Promise<void> {
   void navigator.locks.request(lockOf(tab), () => new Promise(() => {}))
   onAnother(() => outbox.set([]))
   connection.subscribe(() => {
-    if (connection.get() !== 'live') return
-    void adopt()
-    setTimeout(() => void loadPush().catch(() => {}), pushLoadedAfter)
+    if (connection.get() === 'live') void adopt()
   })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void adopt())
   await adopt()

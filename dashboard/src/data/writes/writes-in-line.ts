@@ -5,7 +5,7 @@ interface Line {
   input: unknown
   patch?: TaskPatch
   base?: object
-  offline?: true
+  pushed?: object
 }
 
 interface Named {
@@ -13,10 +13,11 @@ interface Named {
   story?: string
   epic?: string
   comment?: string
+  note?: string
   version?: number
 }
 
-const texts = ['title', 'description', 'body'] as const
+const texts = ['title', 'description', 'body', 'content'] as const
 /** Whether the field holds text that people write. */
 export const isText = (field: string): boolean => (texts as readonly string[]).includes(field)
 
@@ -43,9 +44,9 @@ export function catchUp<W extends Line>(later: W, done: Line, answer: unknown): 
   }
   const input = next.input as Named | null
   const before = (done.input as Named | null)?.version ?? (version ?? 0) - 1
-  const name = input?.comment ?? input?.task ?? input?.story ?? input?.epic
-  // A merged write may have landed on top of changes that the next write's author has not seen.
-  if (done.offline && version !== before + 1) return next
+  const name = input?.comment ?? input?.task ?? input?.story ?? input?.epic ?? input?.note
+  // A write that was merged may have landed on top of changes that the next write's author has not seen.
+  if (done.pushed && version !== before + 1) return next
   if (name !== undefined && (name === id || name === key) && version && input?.version === before)
     next = { ...next, input: { ...input, version } }
   return next

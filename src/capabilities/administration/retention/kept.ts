@@ -8,7 +8,7 @@ const expired = () => 0
 
 /** Retention of each table in days, counted from the date that `app.retained()` defines; 0 means until that date. */
 const days: Record<Retained, (config: Config) => number> = {
-  idempotency: () => 1,
+  idempotency: expired,
   attempts: () => 1,
   oidc_records: expired,
   pending_logins: expired,

@@ -33,6 +33,7 @@ export function useAutosave(organization: string, note: Note) {
       operation: 'updateNote',
       input,
       base: { content: base.current.content },
+      inPlace: true,
       label: `Save “${note.title}”`,
       then: ['getNote', 'listNotes'],
     })

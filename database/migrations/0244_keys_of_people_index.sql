@@ -1,0 +1,3 @@
+-- no transaction
+create index concurrently if not exists idempotency_expiry on idempotency (expires_at);
+drop index concurrently if exists idempotency_age;
