@@ -1,5 +1,5 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createClient } from '../../client/src/create-client.ts'
 import { startBaton, type Baton } from '../harness/baton.ts'
 import type { Person } from '../harness/person.ts'
 import { waitFor } from '../harness/wait.ts'
@@ -21,7 +21,7 @@ vi.mock('../../dashboard/src/data/device.ts', () => ({
   forgetEverything: async () => {},
 }))
 
-const dashboard = (file: string) => import(new URL(`../../dashboard/src/data/${file}`, import.meta.url).href) as Promise<any>
+const dashboard = (file: string) => import(fileURLToPath(new URL(`../../dashboard/src/data/${file}`, import.meta.url))) as Promise<any>
 const day = 86_400_000
 const realNow = Date.now
 let passed = 0
@@ -61,6 +61,8 @@ async function open(network: { sends(): boolean; answers(): boolean }) {
     if (!network.answers()) throw new TypeError('Failed to fetch')
     return answer
   }
+  // The page's own copy, whose errors it recognizes.
+  const { createClient } = await import('../../client/src/create-client.ts')
   browser.client = createClient({ url: baton.url, organization: ann.organization ?? '', token: () => ann.token, fetch: reach })
   const [box, { EditTasks }, { connection }] = [
     await dashboard('writes/outbox.ts'),

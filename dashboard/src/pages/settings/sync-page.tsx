@@ -47,7 +47,7 @@ function Devices({ status: { devices, head } }: { status: Status }) {
       <h2 className="font-medium">Devices</h2>
       {devices.length === 0 ? (
         <EmptyState icon={MonitorSmartphone} title="No devices yet">
-          Browsers and clients show up here once they sync offline changes.
+          Clients show up here once they sync offline changes. Changes you make offline in the dashboard need no device.
         </EmptyState>
       ) : (
         <Rows aria-label="Devices">

@@ -54,7 +54,11 @@ export function useAutosave(organization: string, note: Note) {
   useEffect(() => {
     if (busy.current || note.version <= base.current.version) return
     if (note.content === base.current.content) base.current.version = note.version
-    else if (dirty()) setState('conflict')
+    else if (note.content === draft.current) {
+      // The text was saved in another way, for example from the review of a conflict.
+      base.current = { version: note.version, content: note.content }
+      setState('saved')
+    } else if (dirty()) setState('conflict')
     else {
       base.current = { version: note.version, content: note.content }
       draft.current = note.content
