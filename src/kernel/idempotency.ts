@@ -52,9 +52,13 @@ export async function once<T>(
     if (contract.secret_output)
       throw new Refusal('already_created', 'This was created by the first call; its secret was shown once. Revoke it and create another.')
     if (stored.shortened)
-      throw new Refusal('already_done', 'An earlier call with this idempotency key did this. Its answer is no longer kept: read the result.', {
-        result: stored.result,
-      })
+      throw new Refusal(
+        'already_done',
+        'An earlier call with this idempotency key did this. Its answer is no longer kept: read the result.',
+        {
+          result: stored.result,
+        },
+      )
     return stored.result as T
   }
   const home = ctx.org

@@ -91,7 +91,11 @@ test('a week of writes without a connection arrives once and in order, after wha
   page.connection.set('live')
   // It takes effect, but the answer is lost.
   page.edit.edit([second], { priority: 'high' })
-  await waitFor('the call to take effect', async () => (await now(second.key)).priority, (priority) => priority === 'high')
+  await waitFor(
+    'the call to take effect',
+    async () => (await now(second.key)).priority,
+    (priority) => priority === 'high',
+  )
   network.on = false
   page.connection.set('offline')
   const [one, two] = [await now(first.key), await now(second.key)]
@@ -142,11 +146,19 @@ test('a task that was created 80 days ago, and whose answer was lost, is not cre
   const found = async () => (await bob.do('GET', '/api/tasks?project=web&text=once')).items
   await waitFor('the task to exist', found, (items) => items.length === 1)
   page.edit.edit([page.box.outbox.get()[0].patch.create], { priority: 'urgent' })
-  await waitFor('both to wait', () => [...browser.kept.values()], (kept) => kept.length === 2 && kept.every(({ waited }) => waited))
+  await waitFor(
+    'both to wait',
+    () => [...browser.kept.values()],
+    (kept) => kept.length === 2 && kept.every(({ waited }) => waited),
+  )
   // The page is gone before it can try again.
   page.box.outbox.set([])
   for (let times = 0; times < 4; times++) await pass(20)
   await (await open({ sends: () => true, answers: () => true })).box.restoreOutbox()
-  await waitFor('both to be answered', () => browser.kept.size, (size) => size === 0)
+  await waitFor(
+    'both to be answered',
+    () => browser.kept.size,
+    (size) => size === 0,
+  )
   expect((await found()).map(({ title, priority }: any) => [title, priority])).toEqual([['Only once', 'urgent']])
 })

@@ -55,7 +55,14 @@ export default function ConflictPanel({ write, onDecided }: { write: Conflicted;
             field === 'title' ? (
               <Input {...ids} autoFocus maxLength={300} value={merged} onChange={(event) => setMerged(event.target.value)} />
             ) : (
-              <TextArea {...ids} autoFocus rows={8} maxLength={field === 'content' ? 100_000 : 20_000} value={merged} onChange={(event) => setMerged(event.target.value)} />
+              <TextArea
+                {...ids}
+                autoFocus
+                rows={8}
+                maxLength={field === 'content' ? 100_000 : 20_000}
+                value={merged}
+                onChange={(event) => setMerged(event.target.value)}
+              />
             )
           }
         </Field>

@@ -48,7 +48,10 @@ const introduction = html`<ul>
     Log in at <a href="#login"><code>POST /api/auth/login</code></a> and send <code>Authorization: Bearer &lt;token&gt;</code>.
   </li>
   <li><code>Baton-Organization</code> names the organization by id or handle; without it your personal one is meant.</li>
-  <li><code>Idempotency-Key</code> on a write: a repeat with the same key has one effect and the same answer, for 24 hours. A person’s login: one effect for 90 days; after a day the repeat is refused with 409 <code>already_done</code>.</li>
+  <li>
+    <code>Idempotency-Key</code> on a write: a repeat with the same key has one effect and the same answer, for 24 hours. A person’s login:
+    one effect for 90 days; after a day the repeat is refused with 409 <code>already_done</code>.
+  </li>
   <li>PUT and PATCH both change only the fields named. Lists answer <code>items</code> and <code>next_cursor</code>.</li>
   <li>
     Errors are <code>application/problem+json</code>: act on <code>code</code>, read <code>detail</code>; <code>X-Request-Id</code> is for

@@ -16,7 +16,13 @@ export interface Pushed {
  * whether it took effect. Resolves to null if it did not, so that it can become a call. Rejects with the operation's own error.
  * There are none of these 90 days after the last such version was opened.
  */
-export async function repeatPush({ organization, operation, input, base, pushed }: Write & { pushed: Pushed }): Promise<SyncOutcome | null> {
+export async function repeatPush({
+  organization,
+  operation,
+  input,
+  base,
+  pushed,
+}: Write & { pushed: Pushed }): Promise<SyncOutcome | null> {
   const { device, mid, hlc } = pushed
   const fields = (input ?? {}) as Record<string, unknown>
   const { version } = fields
