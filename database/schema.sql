@@ -2345,13 +2345,15 @@ CREATE TABLE public.idempotency (
     input_hash bytea NOT NULL,
     result jsonb,
     created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone DEFAULT (now() + '1 day'::interval) NOT NULL,
+    kept_until timestamp with time zone,
     CONSTRAINT idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 );
 ALTER TABLE ONLY public.idempotency FORCE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.idempotency IS 'tenant';
 ALTER TABLE ONLY public.idempotency
     ADD CONSTRAINT idempotency_pkey PRIMARY KEY (org_id, principal, operation, key);
-CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+CREATE INDEX idempotency_expiry ON public.idempotency USING btree (expires_at);
 ALTER TABLE public.idempotency ENABLE ROW LEVEL SECURITY;
 CREATE POLICY administration ON public.idempotency TO baton_admin USING (true) WITH CHECK (true);
 CREATE POLICY identity ON public.idempotency TO baton_auth USING ((org_id = ( SELECT app.org() AS org))) WITH CHECK ((org_id = ( SELECT app.org() AS org)));
@@ -6128,6 +6130,7 @@ GRANT ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) TO baton_
 GRANT ALL ON FUNCTION app.published_words(p_fields jsonb, p_body text) TO baton_admin;
 REVOKE ALL ON FUNCTION app.purge(p_name text, p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.purge(p_name text, p_before timestamp with time zone, p_most integer) TO baton_admin;
+REVOKE ALL ON FUNCTION app.purge_keys(p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.purge_work_items(p_before timestamp with time zone, p_most integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.put_status(p_org uuid, p_item uuid, p_seq bigint, p_at timestamp with time zone, p_status text, p_blocked boolean, p_user uuid, p_agent uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.receive_host_delivery(p_delivery text, p_event text, p_host_id bigint, p_installation bigint, p_now timestamp with time zone) FROM PUBLIC;

@@ -568,6 +568,8 @@ export interface Tables {
     input_hash: Buffer
     result: unknown
     created_at: string
+    expires_at: string
+    kept_until: string | null
   }
   import_rows: {
     org_id: string
