@@ -11,7 +11,7 @@ interface Size {
 /** Only ends a run that hangs. */
 const patience = 600_000
 
-/** What lasts of a write. Idempotency keys are kept for a day, jobs shorter. */
+/** What lasts of a write. Idempotency keys are kept for a day, those of logins in a short form for 90, jobs shorter. */
 const passing: ReadonlySet<string> = new Set(['idempotency', 'job', 'jobs'])
 /** What an update adds to: the rows it replaces make room for the next ones. */
 const logs: ReadonlySet<string> = new Set(['events', 'audit', 'status_changes', 'pull_log'])
