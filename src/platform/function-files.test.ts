@@ -66,6 +66,8 @@ const changed: string[] = [
   'app.owner()',
   'app.owns_project_access(uuid)',
   'app.projects_elsewhere(integer)',
+  'app.purge(text,timestamp with time zone,integer)',
+  'app.purge_keys(timestamp with time zone,integer)',
   'app.receive_host_delivery(text,text,bigint,bigint,timestamp with time zone)',
   'app.recent_documents(integer)',
   'app.record_integration(uuid,timestamp with time zone,text,boolean)',
