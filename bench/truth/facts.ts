@@ -54,7 +54,7 @@ export function privateForms(folder: string): Form[] {
 
 const linesOf = (file: URL | string): string[] => readFileSync(file, 'utf8').trim().split('\n')
 
-const slots = [...'npabdqcihxfvt']
+const slots = 'npabdqcihxfvt'.split('')
 
 /** Mulberry32: small, and the same everywhere. */
 function seeded(seed: number): () => number {

@@ -134,7 +134,8 @@ test('those that say the same or the opposite are reviewed at once, also if two 
       at(`Pair ${pair}: the backup runs at night`, 90 + 10 * pair),
       at(`Pair ${pair}: the backup runs by night`, 90 + 10 * pair),
     ]
-    const ids = (await Promise.all(texts.map((content) => store(content)))).map(({ id }) => id).toSorted()
+    const stored = await Promise.all(texts.map((content) => store(content)))
+    const ids: string[] = stored.map(({ id }): string => id).toSorted()
     const found = (await reviews()).filter((review: any) => review.newer.id === ids[1] && review.older.id === ids[0])
     expect(found).toMatchObject([{ kind: 'duplicate' }])
   }

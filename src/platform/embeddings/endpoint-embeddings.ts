@@ -162,4 +162,5 @@ export function createEndpointEmbeddings(settings: Settings): EndpointEmbeddings
 }
 
 const endOf = (signal: AbortSignal): Promise<never> =>
+  // oxlint-disable-next-line no-restricted-properties -- our own signal, not a peer
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new EmbeddingsError(late)), { once: true }))

@@ -155,12 +155,12 @@ test('what waited for more than 90 days is not sent but shown', async () => {
 test('what is done without a connection is a call with its key, stored as sent before it is', async () => {
   const { connection } = await import('../live/connection.ts')
   connection.set('offline')
-  vi.stubGlobal('navigator', { ...navigator, onLine: false })
+  vi.stubGlobal('navigator', { onLine: false })
   void box.write(rename('T-1', 'one'))
   void box.write(rename('T-1', 'two'))
   await vi.waitFor(() => expect([...kept.values()]).toMatchObject([{ offline: true }, { offline: true }]))
   expect(calls).toEqual([])
-  vi.stubGlobal('navigator', { ...navigator, onLine: true })
+  vi.stubGlobal('navigator', { onLine: true })
   const stored: unknown[] = []
   server.answer = (_, { title }) => {
     stored.push([title, ...[...kept.values()].map((one) => 'offline' in (one as object))])
