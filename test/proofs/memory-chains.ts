@@ -21,7 +21,7 @@ interface Expected {
 export const proof = {
   name: 'memory-chains',
   claim: 'a chain of memories has one head at most, whatever is done to its members, and whoever supersedes an older one is told which',
-  inputs: ['src', 'database'],
+  inputs: ['src/**', 'database/**'],
   short: { steps: 200 } as Size,
   full: { steps: 10_000, seed: 1 } as Size,
 

@@ -27,7 +27,7 @@ export const proof = {
   name: 'memory-cost',
   claim: 'a memory that is embedded when it is stored costs no more CPU than one that is embedded by the worker',
   timed: true,
-  inputs: ['src', 'database'],
+  inputs: ['src/**', 'database/**'],
   short: { there: 100, memories: 40, rounds: 2, ratio: null } as Size,
   full: { there: 1000, memories: 200, rounds: 8, ratio: 1.1 } as Size,
 

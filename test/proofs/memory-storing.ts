@@ -26,7 +26,7 @@ const topics: readonly (readonly [string, string])[] = [
 export const proof = {
   name: 'memory-storing',
   claim: 'a memory that was just stored is found by its meaning in the next call, without a worker',
-  inputs: ['src', 'database'],
+  inputs: ['src/**', 'database/**'],
   short: { memories: 50, hurried: false } as Size,
   full: { memories: 1000, hurried: true } as Size,
 
