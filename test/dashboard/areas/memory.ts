@@ -76,6 +76,7 @@ export const memory: Area = async (scene) => {
     { name: 'search', path: at('search'), ready: 'Recent' },
     { name: 'search-found', path: at('search?q=webhook'), ready: 'Everything' },
     { name: 'search-kind', path: at('search?q=webhook&kind=memory'), ready: 'signature covers id' },
-    { name: 'search-nothing', path: at('search?q=zebra+quartz'), ready: 'Nothing matches' },
+    { name: 'search-unsure', path: at('search?q=zebra+quartz'), ready: 'these come closest' },
+    { name: 'search-nothing', path: at('search?q=%22%5C%22zebra+quartz%5C%22%22'), ready: 'Nothing matches' },
   ]
 }
