@@ -8,8 +8,12 @@ import { Person, send } from '../harness/person.ts'
 const warmUp = 12
 const counted = 30
 const most = 6
-/** Operations that assemble a whole handover. */
-const mostOf: Record<string, number> = { 'resume_session over MCP': 9 }
+/** Operations that do more: assemble a whole handover, or compare what is stored with what is known. */
+const mostOf: Record<string, number> = {
+  'resume_session over MCP': 9,
+  'store memory': 8,
+  'store_memory over MCP': 8,
+}
 
 let baton: Baton
 let node: Node
