@@ -53,7 +53,7 @@ export async function showSimilar(ctx: Context, content: string, others: readonl
   })
 }
 
-/** The same in a sentence. The same text again does not become a second memory: see storeInPlaceOf. */
+/** The same in a sentence. The same text again does not become a second memory: see requirePlace. */
 export function nextCall(similar: readonly { ref: string; kind: 'duplicate' | 'contradiction' | 'related' }[]): string | null {
   const other = ['contradiction', 'duplicate', 'related'].flatMap((kind) => similar.find((one) => one.kind === kind) ?? [])[0]
   if (!other) return null

@@ -52,7 +52,7 @@ export const allParts: Parts = { tuning: tuned, text: true, forms: true, spellin
 /** Counting and matching stop here: a word that is in more entries than this says little. */
 const maxCounted = 1000
 const maxMatched = 4000
-/** A word in more entries than this is not looked up in the index, which takes the longer the more there are, but among the newest entries. */
+/** A word in more entries than this is looked for among the newest alone: reading it from the index would take time for each entry. */
 const maxSought = 2000
 const maxNewest = 500
 /** How many are examined for the newest that the caller may see. */

@@ -8,8 +8,8 @@ const holds = <Held extends string, Place extends string>(held: Held, place: Pla
   `${held} & (1::bigint << (${place} - 1)::integer) <> 0` as const
 
 /**
- * The terms of an index that, judging by those of its newest entries that may be answers, are in more than `:max_sought` of all. Looking one up takes the longer the more entries
- * hold it, so these are looked for among the newest alone, but not if few of those may be answers.
+ * The terms that are in more than `:max_sought` entries of an index, judging by the newest ones that may be answers. Reading such a term from
+ * the index would take time for each of its entries, so it is looked for among the newest alone, unless few of those may be answers.
  */
 export const commonTerms = <Of extends string, Total extends string, Where extends string>(of: Of, total: Total, where: Where) =>
   `${of}_share as materialized (
@@ -43,8 +43,9 @@ export const told = `weights as materialized (
   )` as const
 
 /**
- * What to look up in the index: the rarest terms that together match at most `:max_matched` entries, at least one if any term matches. Of common ones
- * the two rarest together, unless both together are common too; one that is the only term there is, unless the newest entries hold it often enough.
+ * What to look up in the index: the rarest terms that together match at most `:max_matched` entries, and at least one if any term matches. Of
+ * the common ones, the two rarest together, unless both together are common too; and a common term that is the only one, unless the newest
+ * entries hold it often enough.
  */
 export const chosen = <Of extends string, Limit extends string>(of: Of, limit: Limit) =>
   `select array_agg(l.query order by l.count, l.place) as queries, array_agg(l.weight order by l.count, l.place) as weights from (
